@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
 import { userPostsRetrieve } from '@app/contract/content/post-feeds.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { operatorCommand } from '../kit/operator-command.ts'
 import { aMagazineOf, aPerson, findPerson } from '../kit/people.ts'
 import { startInstance } from '../kit/program.ts'
 import type { Instance } from '../kit/program.ts'
@@ -16,8 +14,6 @@ import type { Json } from './recorded/software.ts'
 // on what it is sent, and announces what its other servers wrote.
 
 const PUBLIC = 'https://www.w3.org/ns/activitystreams#Public'
-const run = promisify(execFile)
-const entry = fileURLToPath(new URL('../../mbin.ts', import.meta.url))
 const friendly = { MBIN_ALLOW_PRIVATE_NETWORKS: 'true' }
 
 let instance: Instance
@@ -35,17 +31,7 @@ afterAll(async () => {
   await instance?.remove()
 })
 
-/** An operator's command, beside the process that serves. */
-const mbin = async (...args: string[]): Promise<string> => {
-  const env = {
-    ...process.env,
-    ...friendly,
-    MBIN_URL: instance.origin,
-    MBIN_DATA_DIR: instance.directory,
-    LOG_LEVEL: 'error',
-  }
-  return (await run(process.execPath, [entry, ...args], { env })).stdout
-}
+const mbin = (...args: string[]) => operatorCommand(instance, args, friendly)
 const got = (type: string): Promise<Json> =>
   eventually(async () => {
     const found = relay.received.find(({ activity }) => activity['type'] === type)

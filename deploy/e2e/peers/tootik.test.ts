@@ -16,6 +16,7 @@ import { messageCreateReply, messageRetrieveThreads } from '@app/contract/messag
 import { notificationCollectionAll } from '@app/contract/messaging/notifications.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { operatorCommand } from '../kit/operator-command.ts'
 import { aMagazineOf, aPerson, findMagazine } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
 import type { Instance } from '../kit/program.ts'
@@ -83,11 +84,11 @@ live('tootik over https', () => {
     })
 
   /** Both follow each other, and both servers say so. */
-  const befriend = async (there: TootikMember, here: Person, host: string): Promise<void> => {
+  const befriend = async (there: TootikMember, here: Person, host: string, before = 0): Promise<void> => {
     expect(await there.find(handleOf(here))).toBe(idOf(here))
     await there.follow(idOf(here))
     const followers = () => here.client.get(userRetrieve, { params: { user_id: here.userId } })
-    await soon(async () => expect(await followers()).toMatchObject({ followersCount: 1 }))
+    await soon(async () => expect(await followers()).toMatchObject({ followersCount: before + 1 }))
     const seen = await seenBy(here, `${there.name}@${host}`)
     expect(seen).toMatchObject({ apProfileId: there.id })
     await here.client.get(userFollow, { params: { user_id: seen.userId } })
@@ -276,6 +277,23 @@ live('tootik over https', () => {
       await tia.quote(hers, 'And so do I')
       expect((await feedHas(ben, 'And so do I')).body).toContain(hers)
     })
+  })
+
+  test('whose keys are changed is read on by all of them', async () => {
+    const ben = await aPerson(home.origin, 'ben')
+    const readers = await Promise.all(hosts.map((host) => serverAt(host).member('tia_reads_on')))
+    for (const [index, reader] of readers.entries()) await befriend(reader, ben, hosts[index] ?? '', index)
+    const document = async () =>
+      (
+        await fetch(`${home.origin}/u/${ben.username}`, { headers: { accept: 'application/activity+json' } })
+      ).json()
+    const before = await document()
+    await operatorCommand(home, ['actor-key:rotate', ben.username], { MBIN_URL: `https://${HOME}` })
+    // The process that serves learns of it within a minute.
+    await eventually(async () => expect(await document()).not.toEqual(before), 90_000)
+    await post(ben, 'Signed with a new key')
+    for (const reader of readers)
+      await soon(async () => expect(await reader.outbox(idOf(ben))).toContain('Signed with a new key'))
   })
 
   test('what it and we know of followers becomes the same, by what we say of them (FEP-8fcf)', async () => {

@@ -43,6 +43,8 @@ export type Federation = ContextDeps & {
 }
 
 const KEYS = 1_000
+/** Processes learn that late that an actor has new keys. */
+export const KEYS_MS = 60 * 1000
 /** Those of people elsewhere who are active at the same time. */
 const PEER_KEYS = 20_000
 const HOSTS = 10_000
@@ -65,7 +67,7 @@ const FOLLOWER_SYNC_MS = 10 * 60 * 1000
 export const createFederation = (deps: ContextDeps): Federation => ({
   ...deps,
   origin: new URL(deps.config.url).origin,
-  keys: new Remembered('keys', KEYS),
+  keys: new Remembered('keys', KEYS, KEYS_MS),
   actorFetches: new Map(),
   bodies: new Remembered('bodies', BODIES),
   followerDigests: new LRUCache({ max: BODIES, ttl: FOLLOWER_DIGESTS_MS }),

@@ -25,6 +25,10 @@ export type Rows = {
     ed25519_private_jwk: Json | null
     /** The public key as a Multikey has it (FEP-521a). */
     ed25519_public: string | null
+    generation: number
+    rotated_at: Date | null
+    /** What of the generation before is needed yet: rsa (JWK, private), ed25519 (public). */
+    previous: Json | null
   }
   actor_update: {
     kind: 'user' | 'magazine'

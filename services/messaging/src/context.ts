@@ -24,7 +24,7 @@ export type Messaging = ContextDeps & {
   hub: Hub
   liveSetting: LiveSetting
   revocations: RevocationListener
-  /** Values of the store's secrets, which never change. */
+  /** Values of the store's secrets. Other processes learn within a minute of one that an operator changed. */
   secrets: Remembered<string, string>
   announcing: CoalescedRun
   /** Members notified by one job of the fan-out. */
@@ -32,6 +32,7 @@ export type Messaging = ContextDeps & {
 }
 
 const BATCH = 500
+const SECRETS_MS = 60_000
 
 export const createMessagingContext = (
   deps: ContextDeps,
@@ -45,7 +46,7 @@ export const createMessagingContext = (
     hub,
     liveSetting: createLiveSetting(deps, hub.closeAll),
     revocations: createRevocationListener({ ...deps, hub, store }),
-    secrets: new Remembered('secrets', 10),
+    secrets: new Remembered('secrets', 10, SECRETS_MS),
     announcing: createCoalescedRun(),
     batchSize: batch,
   }

@@ -1,6 +1,7 @@
 import type { Store } from './store/store.ts'
 
 export { importMessaging } from './import/import-messaging.ts'
+export { rotateVapid } from './push-subscriptions/vapid-pairs.ts'
 export { createPostgresStore } from './store/postgres/index.ts'
 export type { Store } from './store/store.ts'
 export type { Transfer } from './store/transfer.ts'

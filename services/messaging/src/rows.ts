@@ -70,6 +70,8 @@ export type Rows = {
     endpoint: string
     auth: string
     p256dh: string
+    /** Public half of that pair; null: the first of this instance. */
+    vapid: string | null
   }
   secret: {
     name: string

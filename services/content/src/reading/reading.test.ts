@@ -110,7 +110,8 @@ describe('a thread that is opened', () => {
       } finally {
         db.query = query as typeof db.query
       }
-      return names.filter((name) => /reading|viewer|read/.test(name))
+      // What others opened before is written when its time comes, in the middle of this perhaps.
+      return names.filter((name) => /viewer|read/.test(name) && name !== 'keep-reads')
     }
     expect(await ask()).toEqual(['viewer-facts'])
     await open(reader, entryId)

@@ -1,33 +1,46 @@
 import type { webcrypto } from 'node:crypto'
 import type { Refine } from '@app/platform/db/row.ts'
-import { exportJwk, generateCryptoKeyPair, importJwk } from '@fedify/fedify/sig'
-import { exportMultibaseKey, exportSpki } from '@fedify/vocab-runtime'
+import { importJwk } from '@fedify/fedify/sig'
 import type { Federation } from '../context.ts'
 import type { Rows } from '../rows.ts'
+import type { SigningKey } from '../signatures/types.ts'
+import { newProofPair, newSigningPair } from './new-keys.ts'
 import type { ActorKey, ActorKind } from './types.ts'
 
 type Row = Refine<
   Pick<
     Rows['actor_key'],
-    'private_jwk' | 'public_pem' | 'ed25519_private_jwk' | 'ed25519_public' | 'created_at'
+    | 'private_jwk'
+    | 'public_pem'
+    | 'ed25519_private_jwk'
+    | 'ed25519_public'
+    | 'created_at'
+    | 'generation'
+    | 'rotated_at'
+    | 'previous'
   >,
-  { private_jwk: webcrypto.JsonWebKey; ed25519_private_jwk: webcrypto.JsonWebKey | null }
+  {
+    private_jwk: webcrypto.JsonWebKey
+    ed25519_private_jwk: webcrypto.JsonWebKey | null
+    previous: PreviousKeys | null
+  }
 >
 
-const newProofPair = async () => {
-  const pair = await generateCryptoKeyPair('Ed25519')
-  return {
-    ed25519_private_jwk: JSON.stringify(await exportJwk(pair.privateKey)),
-    ed25519_public: await exportMultibaseKey(pair.publicKey),
-  }
-}
+/** What is kept of the keys before the last change. */
+type PreviousKeys = { rsa: webcrypto.JsonWebKey; ed25519: string }
+
+/**
+ * How long keys that were changed still sign for servers that refuse the new ones, and verify what they proved: longer
+ * than a delivery is tried again, and than servers go without reading an actor anew.
+ */
+export const PREVIOUS_KEYS_MS = 7 * 24 * 3_600_000
 
 const load = async (federation: Federation, kind: ActorKind, localId: number): Promise<ActorKey> => {
   const keys = () => federation.db.knex('actor_key')
   const find = async (): Promise<Row | undefined> => {
     const [row] = await federation.db.query<Row>(
       'actor-key',
-      `select private_jwk, public_pem, ed25519_private_jwk, ed25519_public, created_at
+      `select private_jwk, public_pem, ed25519_private_jwk, ed25519_public, created_at, generation, rotated_at, previous
        from actor_key where kind = $1 and local_id = $2`,
       [kind, localId],
       { byKey: true },
@@ -36,14 +49,11 @@ const load = async (federation: Federation, kind: ActorKind, localId: number): P
   }
   let row = await find()
   if (!row) {
-    const pair = await generateCryptoKeyPair('RSASSA-PKCS1-v1_5')
     await keys()
       .insert({
         kind,
         local_id: localId,
-        private_jwk: JSON.stringify(await exportJwk(pair.privateKey)),
-        public_jwk: JSON.stringify(await exportJwk(pair.publicKey)),
-        public_pem: await exportSpki(pair.publicKey),
+        ...(await newSigningPair()),
         ...(await newProofPair()),
       })
       .onConflict(['kind', 'local_id'])
@@ -59,21 +69,36 @@ const load = async (federation: Federation, kind: ActorKind, localId: number): P
   }
   if (!row?.ed25519_private_jwk || row.ed25519_public === null)
     throw new Error(`no key pair for ${kind} ${localId}`)
+  const kept = federation.clock.now().getTime() - (row.rotated_at?.getTime() ?? 0) < PREVIOUS_KEYS_MS
+  const previous = kept ? row.previous : null
   return {
     privateKey: await importJwk(row.private_jwk, 'private'),
     publicPem: row.public_pem,
+    previousKey: previous && (await importJwk(previous.rsa, 'private')),
     proofKey: await importJwk(row.ed25519_private_jwk, 'private'),
-    publicMultibase: row.ed25519_public,
+    proofKeys: [
+      { generation: row.generation, multibase: row.ed25519_public },
+      ...(previous ? [{ generation: row.generation - 1, multibase: previous.ed25519 }] : []),
+    ],
     createdAt: row.created_at,
   }
 }
 
 /**
- * The key pairs of a local actor, made when they are first needed: most people are never looked up. A pair is written
- * once, so two replicas that make one at the same time keep the first.
+ * The key pairs of a local actor, made when they are first needed: most people are never looked up. The first pair is
+ * written once, so two replicas that make one at the same time keep the first.
  */
 export const keyOf = (federation: Federation, kind: ActorKind, localId: number): Promise<ActorKey> =>
   federation.keys.get(`${kind}:${localId}`, () => load(federation, kind, localId))
+
+/** What a local actor signs requests with. */
+export const signingKeyOf = async (
+  federation: Federation,
+  { kind, id, address }: { kind: ActorKind; id: number; address: string },
+): Promise<SigningKey> => {
+  const { privateKey, previousKey } = await keyOf(federation, kind, id)
+  return { id: `${address}#main-key`, privateKey, previousKey }
+}
 
 /** PEM of the public keys of users, in the order asked; null for whoever is not local. */
 export const publicKeysOf = async (

@@ -6,11 +6,17 @@ export type ActorKey = {
   /** RSA, which signs requests. */
   privateKey: webcrypto.CryptoKey
   publicPem: string
-  /** Ed25519, which proves activities (FEP-8b32), and its public half as a Multikey has it (FEP-521a). */
+  /** What signed before, while servers may know nothing else. */
+  previousKey: webcrypto.CryptoKey | null
+  /** Ed25519, which proves activities (FEP-8b32). */
   proofKey: webcrypto.CryptoKey
-  publicMultibase: string
+  /** What proofs are verified by, that of `proofKey` first; others proved what is still on its way. */
+  proofKeys: PublicProofKey[]
   createdAt: Date
 }
+
+/** As a Multikey has it (FEP-521a). */
+export type PublicProofKey = { generation: number; multibase: string }
 
 /** A key of an actor elsewhere: as `publicKey` has it, or one of its `assertionMethod` (FEP-521a). */
 export type RemoteKey = { id: string; pem: string }

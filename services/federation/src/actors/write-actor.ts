@@ -13,9 +13,9 @@ import { emojiTag } from '../objects/write-emojis.ts'
 import { actorContext } from '../json-ld/context-terms.ts'
 import type { Json } from '../json-ld/json.ts'
 import { proofKeyId } from './proof-key-id.ts'
-import type { ActorKey } from './types.ts'
+import type { ActorKey, PublicProofKey } from './types.ts'
 
-type PublicKeys = Pick<ActorKey, 'publicPem' | 'publicMultibase'>
+type PublicKeys = Pick<ActorKey, 'publicPem' | 'proofKeys'>
 
 const picture = (image: Image | null): Json | undefined =>
   image?.storageUrl ? { type: 'Image', url: image.storageUrl, name: image.altText ?? undefined } : undefined
@@ -27,9 +27,13 @@ const key = (actor: string, publicKeyPem: string): Json => ({
 })
 
 /** What its proofs are verified by (FEP-521a). */
-const assertionMethod = (actor: string, publicKeyMultibase: string): Json[] => [
-  { id: proofKeyId(actor), type: 'Multikey', controller: actor, publicKeyMultibase },
-]
+const assertionMethod = (actor: string, keys: readonly PublicProofKey[]): Json[] =>
+  keys.map(({ generation, multibase }) => ({
+    id: proofKeyId(actor, generation),
+    type: 'Multikey',
+    controller: actor,
+    publicKeyMultibase: multibase,
+  }))
 
 const isAddress = (value: string): boolean => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value)
 
@@ -66,7 +70,7 @@ export const personDocument = (federation: Federation, card: UserCard, keys: Pub
     published: card.createdAt,
     endpoints: { sharedInbox: sharedInboxAddress(federation) },
     publicKey: key(id, keys.publicPem),
-    assertionMethod: assertionMethod(id, keys.publicMultibase),
+    assertionMethod: assertionMethod(id, keys.proofKeys),
     icon: picture(card.avatar),
     image: picture(card.cover ?? null),
     ...(card.alsoKnownAs && { alsoKnownAs: card.alsoKnownAs }),
@@ -100,7 +104,7 @@ export const groupDocument = (federation: Federation, card: MagazineCard, keys: 
     indexable: card.indexable,
     endpoints: { sharedInbox: sharedInboxAddress(federation) },
     publicKey: key(id, keys.publicPem),
-    assertionMethod: assertionMethod(id, keys.publicMultibase),
+    assertionMethod: assertionMethod(id, keys.proofKeys),
     published: card.createdAt,
     icon: picture(card.icon),
     image: picture(card.banner),
@@ -113,7 +117,7 @@ export const groupDocument = (federation: Federation, card: MagazineCard, keys: 
  */
 export const instanceDocument = (
   federation: Federation,
-  { publicPem, publicMultibase, createdAt }: PublicKeys & Pick<ActorKey, 'createdAt'>,
+  { publicPem, proofKeys, createdAt }: PublicKeys & Pick<ActorKey, 'createdAt'>,
 ): Json => ({
   '@context': actorContext,
   id: instanceActorAddress(federation),
@@ -125,7 +129,7 @@ export const instanceDocument = (
   manuallyApprovesFollowers: true,
   published: createdAt.toISOString(),
   publicKey: key(instanceActorAddress(federation), publicPem),
-  assertionMethod: assertionMethod(instanceActorAddress(federation), publicMultibase),
+  assertionMethod: assertionMethod(instanceActorAddress(federation), proofKeys),
 })
 
 /** What a key is checked with, and nothing of whose it is: for those who have not said who they are. */

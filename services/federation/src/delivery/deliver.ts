@@ -1,6 +1,6 @@
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import type { SafeResponse } from '@app/platform/net/safe-fetch.ts'
-import { keyOf } from '../actors/keys.ts'
+import { signingKeyOf } from '../actors/keys.ts'
 import type { Federation } from '../context.ts'
 import {
   COLLECTION_SYNCHRONIZATION,
@@ -65,7 +65,6 @@ const post = async (
   { timeoutMs, signal }: Patience,
 ): Promise<SafeResponse> => {
   const { inbox, sender } = delivery
-  const { privateKey } = await keyOf(federation, sender.kind, sender.id)
   const headers = {
     'content-type': 'application/activity+json',
     accept: 'application/activity+json',
@@ -73,7 +72,7 @@ const post = async (
   }
   return sendSigned(
     federation,
-    { id: `${sender.address}#main-key`, privateKey },
+    await signingKeyOf(federation, sender),
     { method: 'POST', url: inbox, headers, body: text },
     { timeoutMs, signal, maxRedirects: 0, maxBytes: 64 * 1024 },
   )

@@ -1,5 +1,5 @@
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
-import { keyOf } from '../actors/keys.ts'
+import { signingKeyOf } from '../actors/keys.ts'
 import { instanceActorAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { federatesWith } from '../instances/policy.ts'
@@ -36,10 +36,10 @@ const isActivityType = (contentType: string): boolean => {
 const get = async (federation: Federation, address: string, accept: string) => {
   if (!(await federatesWith(federation, address)))
     throw new DocumentGone(`${address} is of a host we do not talk to`)
-  const { privateKey } = await keyOf(federation, 'instance', 0)
+  const instance = { kind: 'instance' as const, id: 0, address: instanceActorAddress(federation) }
   const response = await sendSigned(
     federation,
-    { id: `${instanceActorAddress(federation)}#main-key`, privateKey },
+    await signingKeyOf(federation, instance),
     { method: 'GET', url: address, headers: { accept } },
     { timeoutMs: 8_000, maxBytes: MAX_DOCUMENT_BYTES, maxRedirects: 3 },
   )

@@ -7,6 +7,7 @@ import { deliveryWorker } from './deliver.ts'
 import { fanOutWorker } from './fan-out.ts'
 import { fillMagazineWorker } from './fill-magazine.ts'
 import { forgetPurgedTask } from './forget-purged.ts'
+import { forgetKeysTask } from './forget-keys.ts'
 import { forgetReceivedTask } from './forget-received.ts'
 import { inboxWorker } from './inbox.ts'
 import { magazineListsWorker } from './magazine-lists.ts'
@@ -40,6 +41,7 @@ export const federationTasks = (federation: Federation): Task[] => [
   checkPeersTask(federation),
   announcePeersTask(federation),
   forgetPurgedTask(federation),
+  forgetKeysTask(federation),
   forgetReceivedTask(federation),
   sendActorUpdatesTask(federation),
   sendPollUpdatesTask(federation),

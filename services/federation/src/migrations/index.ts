@@ -28,6 +28,7 @@ import { relays } from './025-relays.ts'
 import { federatedMagazines, unfederatedMagazines } from './026-federated-magazines.ts'
 import { hosts, listsOfHosts } from './028-hosts.ts'
 import { countsOfComments } from './030-counts-of-comments.ts'
+import { keyRotation } from './031-key-rotation.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -63,4 +64,5 @@ export const migrations: Migration[] = [
   hosts,
   listsOfHosts,
   countsOfComments,
+  keyRotation,
 ]

@@ -34,8 +34,8 @@ const request = async (
     .merge({ due_at: tx.raw('actor_update.due_at') })
 }
 
-/** Keys do not change; what else does is compared without them. */
-const noKeys = { publicPem: '', publicMultibase: '' }
+/** What changes with the cards is compared; of new keys it is told by itself (`actors/rotate-keys.ts`). */
+const noKeys = { publicPem: '', proofKeys: [] }
 
 /** A person of ours changed; an Update follows where their document shows it, and somebody elsewhere follows them. */
 export const requestPersonUpdate = async (

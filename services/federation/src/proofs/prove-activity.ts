@@ -23,13 +23,13 @@ const hashOf = (value: Json): Buffer =>
  */
 const prove = async (
   document: Json,
-  { actor, key, created }: { actor: string; key: webcrypto.CryptoKey; created: string },
+  { keyId, key, created }: { keyId: string; key: webcrypto.CryptoKey; created: string },
 ): Promise<Json> => {
   const options = {
     '@context': document['@context'],
     type: 'DataIntegrityProof',
     cryptosuite: 'eddsa-jcs-2022',
-    verificationMethod: proofKeyId(actor),
+    verificationMethod: keyId,
     proofPurpose: 'assertionMethod',
     created,
   }
@@ -51,7 +51,11 @@ const proven = async (federation: Federation, activity: Json): Promise<Json> => 
   if (actor === null || 'proof' in activity || !hasProofTerms(activity)) return activity
   const key = await localKeyOf(federation, actor)
   if (!key) return activity
-  return prove(activity, { actor, key: key.proofKey, created: textOf(activity['published']) ?? '' })
+  return prove(activity, {
+    keyId: proofKeyId(actor, key.proofKeys[0]?.generation ?? 1),
+    key: key.proofKey,
+    created: textOf(activity['published']) ?? '',
+  })
 }
 
 export type KeptActivity = Pick<Rows['activity'], 'public'> & { body: Json }

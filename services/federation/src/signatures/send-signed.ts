@@ -16,12 +16,8 @@ type Limits = Pick<SafeFetchOptions, 'timeoutMs' | 'maxBytes' | 'maxRedirects' |
 
 const withoutHash = (url: string): string | undefined => url.split('#')[0]
 
-/**
- * Sends a request, signed as its host is known to take it, and once more the other way where it is refused for that
- * (double-knocking): never more than one request beside the first (rules/federation.md#signatures). Answers what was
- * said to the signature that was understood, else what was said first. Throws as `SafeFetch` does.
- */
-export const sendSigned = async (
+/** Signed as its host is known to take it, and once more the other way where it is refused for that. */
+const knock = async (
   federation: Federation,
   key: SigningKey,
   request: UnsignedRequest,
@@ -67,4 +63,22 @@ export const sendSigned = async (
   }
   await learnScheme(federation, host, second, second === first ? 'taken' : 'other refused')
   return again
+}
+
+/**
+ * Sends a request, signed as its host is known to take it, and once more the other way where it is refused for that
+ * (double-knocking): never more than one request beside the first, but for a key that was changed lately, where the
+ * one before is tried as well (rules/federation.md#signatures). Answers what was said to the signature that was
+ * understood, else what was said first. Throws as `SafeFetch` does.
+ */
+export const sendSigned = async (
+  federation: Federation,
+  key: SigningKey,
+  request: UnsignedRequest,
+  limits: Limits,
+): Promise<SafeResponse> => {
+  const answer = await knock(federation, key, request, limits)
+  if (!key.previousKey || !mayBeAboutSignature(answer.status, null)) return answer
+  const before = await knock(federation, { id: key.id, privateKey: key.previousKey }, request, limits)
+  return wasUnderstood(before.status) ? before : answer
 }

@@ -11,7 +11,12 @@ export type Basis = 'told' | 'taken' | 'other refused'
 
 export type KnownScheme = { scheme: Scheme; basis: Basis }
 
-export type SigningKey = { id: string; privateKey: webcrypto.CryptoKey }
+export type SigningKey = {
+  id: string
+  privateKey: webcrypto.CryptoKey
+  /** What was the key before, while there may be servers that know no other. */
+  previousKey?: webcrypto.CryptoKey | null
+}
 
 /** A request that is to be signed. `url` is spelt as it goes out. */
 export type UnsignedRequest = {

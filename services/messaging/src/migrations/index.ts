@@ -7,6 +7,7 @@ import { messageAddress } from './005-message-address.ts'
 import { messageByAddress } from './006-message-by-address.ts'
 import { editedMessages } from './007-edited-messages.ts'
 import { mutes } from './008-mutes.ts'
+import { vapidOfSubscriptions } from './009-vapid-of-subscriptions.ts'
 
 export const migrations: Migration[] = [
   messaging,
@@ -17,4 +18,5 @@ export const migrations: Migration[] = [
   messageByAddress,
   editedMessages,
   mutes,
+  vapidOfSubscriptions,
 ]

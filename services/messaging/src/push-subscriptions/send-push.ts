@@ -2,17 +2,12 @@ import webpush from 'web-push'
 import type { Messaging } from '../context.ts'
 import type { PushSubscription } from '../store/records.ts'
 import type { PushPayload } from './payload.ts'
-
-type Keys = { publicKey: string; privateKey: string }
+import { pairOf, vapidPairs } from './vapid-pairs.ts'
 
 const TTL_S = 3 * 86_400
 const GONE = [404, 410]
-
-/** The keys of the instance, made when they are first needed and kept in the store. */
-const vapidKeys = async ({ store, secrets }: Messaging): Promise<Keys> =>
-  JSON.parse(
-    await secrets.get('vapid', () => store.push.secret('vapid', JSON.stringify(webpush.generateVAPIDKeys()))),
-  ) as Keys
+/** RFC 8292, 4.2; of the others some say 400 or 401. */
+const REFUSED = [400, 401, 403]
 
 /** Push services want a contact of the sender: an address of https or mail (RFC 8292, 2.1). */
 const contactOf = ({ config }: Messaging): string =>
@@ -20,11 +15,16 @@ const contactOf = ({ config }: Messaging): string =>
 
 /** What a browser needs to subscribe to Web Push here (RFC 8292). */
 export const pushPublicKey = async (messaging: Messaging): Promise<string> =>
-  (await vapidKeys(messaging)).publicKey
+  (await vapidPairs(messaging))[0].publicKey
+
+/** The push service does not take what is signed with this pair for that subscription. */
+export class PairRefused extends Error {
+  override name = 'PairRefused'
+}
 
 /**
  * Sends a Web Push message (RFC 8030, encrypted by RFC 8291, signed by RFC 8292). Answers whether the endpoint took it.
- * One that is gone is forgotten; any other failure throws.
+ * One that is gone is forgotten, as is one whose pair is trusted no more; any other failure throws.
  */
 export const sendPush = async (
   messaging: Messaging,
@@ -32,7 +32,12 @@ export const sendPush = async (
   content: PushPayload,
 ): Promise<boolean> => {
   const { endpoint, auth, p256dh, userId, client } = subscription
-  const vapidDetails = { subject: contactOf(messaging), ...(await vapidKeys(messaging)) }
+  const pair = pairOf(await vapidPairs(messaging), subscription)
+  if (!pair) {
+    await messaging.store.push.remove(userId, client)
+    return false
+  }
+  const vapidDetails = { subject: contactOf(messaging), ...pair }
   const request = webpush.generateRequestDetails(
     { endpoint, keys: { auth, p256dh } },
     JSON.stringify(content),
@@ -55,6 +60,7 @@ export const sendPush = async (
     await messaging.store.push.remove(userId, client)
     return false
   }
+  if (REFUSED.includes(status)) throw new PairRefused(`The push service answered ${status}`)
   if (status >= 400) throw new Error(`The push service answered ${status}`)
   return true
 }

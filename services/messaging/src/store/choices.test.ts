@@ -30,6 +30,7 @@ describeStores((world) => {
       endpoint: 'https://push.example/1',
       auth: 'a',
       p256dh: 'p',
+      vapid: null,
     }
     await world.store.push.save(subscription)
     await world.store.push.save({ ...subscription, endpoint: 'https://push.example/2' })
@@ -69,6 +70,25 @@ describeStores((world) => {
       world.store.push.secret(name, 'b'),
     ])
     expect(one).toBe(two)
+    const replaced = await Promise.all([
+      world.store.push.replaceSecret(name, one, 'c'),
+      world.store.push.replaceSecret(name, one, 'd'),
+    ])
+    expect(replaced.filter(Boolean)).toHaveLength(1)
+    expect(await world.store.push.secret(name, 'e')).toBe(replaced[0] ? 'c' : 'd')
+  })
+
+  test('subscriptions of one VAPID pair stay when those of all others go', async () => {
+    const subscription = { userId: world.me, endpoint: '', auth: 'a', p256dh: 'p' }
+    for (const vapid of [null, 'old', 'new'])
+      await world.store.push.save({
+        ...subscription,
+        client: String(vapid),
+        endpoint: `https://push.example/${vapid}`,
+        vapid,
+      })
+    await world.store.push.removeOtherVapid('new')
+    expect((await world.store.push.of(world.me)).map(({ vapid }) => vapid)).toEqual(['new'])
   })
 
   test('digests are found when their time has come, and only move forward', async () => {

@@ -88,6 +88,7 @@ describeStores((world) => {
       endpoint: 'https://push.example',
       auth: 'a',
       p256dh: 'p',
+      vapid: null,
     })
     await world.project(async (projection) => {
       await projection.saveUser(card)

@@ -61,6 +61,8 @@ export type PushSubscription = {
   endpoint: string
   auth: string
   p256dh: string
+  /** Public half of the VAPID pair that the browser was given (RFC 8292, 4.2); null: the first of this instance. */
+  vapid: string | null
 }
 
 export type Digest = {

@@ -188,6 +188,10 @@ export type PushStore = {
   removeApp(clientId: string, userId?: number): Promise<void>
   /** The value kept under `name`; `made`, where there was none. The first of several who ask decides. */
   secret(name: string, made: string): Promise<string>
+  /** Puts `value` in place of what the secret was. Answers false, and changes nothing, where it is something else now. */
+  replaceSecret(name: string, was: string, value: string): Promise<boolean>
+  /** Every subscription that was made with another VAPID pair than this. */
+  removeOtherVapid(publicKey: string): Promise<void>
 }
 
 /**

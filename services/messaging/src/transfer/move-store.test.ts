@@ -89,6 +89,7 @@ onMongo('moving an instance from one store to the other', () => {
       endpoint: 'https://a.example',
       auth: 'a',
       p256dh: 'p',
+      vapid: null,
     })
     await store.push.secret('vapid', 'once')
     await store.digests.save({ userId: anna.userId, every: 'weekly', nextAt: at(5), lastId: 3 })

@@ -9,10 +9,13 @@ export class Remembered<K extends string | number, V> {
   readonly #name: string
   readonly #readings: LRUCache<K, Promise<V>>
 
-  /** @param name stands in the metrics */
-  constructor(name: string, max: number) {
+  /**
+   * @param name stands in the metrics
+   * @param ttl milliseconds after which a value is read again; without it, never
+   */
+  constructor(name: string, max: number, ttl = 0) {
     this.#name = name
-    this.#readings = new LRUCache({ max })
+    this.#readings = new LRUCache({ max, ttl })
   }
 
   get(key: K, read: () => Promise<V>): Promise<V> {

@@ -6,7 +6,12 @@ import type { AddressInfo } from 'node:net'
 import ece from 'http_ece'
 
 export type Pushed = { endpoint: string; authorization: string; content: Record<string, unknown> }
-type Browser = { key: ReturnType<typeof createECDH>; auth: string; status: number }
+type Browser = {
+  key: ReturnType<typeof createECDH>
+  auth: string
+  status: number
+  applicationServerKey?: string | undefined
+}
 
 const bodyOf = async (req: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
@@ -26,6 +31,10 @@ export const createPushService = async () => {
         return void res.writeHead(browser.status, browser.status < 400 ? { location: '/' } : {}).end()
       if (req.headers['content-encoding'] !== 'aes128gcm' || !Number(req.headers['ttl']))
         return void res.writeHead(400).end()
+      const authorization = req.headers.authorization ?? ''
+      // As a browser's subscription is bound to a key (RFC 8292, 4.2).
+      if (browser.applicationServerKey && !readVapid(authorization, browser.applicationServerKey))
+        return void res.writeHead(403).end()
       const content = ece.decrypt(body, {
         version: 'aes128gcm',
         privateKey: browser.key,
@@ -33,7 +42,7 @@ export const createPushService = async () => {
       })
       received.push({
         endpoint: `${origin}${req.url}`,
-        authorization: req.headers.authorization ?? '',
+        authorization,
         content: JSON.parse(content.toString()) as Record<string, unknown>,
       })
       res.writeHead(browser.status).end()
@@ -46,12 +55,12 @@ export const createPushService = async () => {
     origin,
     received,
     at: (name: string) => received.filter(({ endpoint }) => endpoint === `${origin}/${name}`),
-    /** A browser that subscribes: what it registers with us. */
-    subscribe(name: string) {
+    /** A browser that subscribes, for one server's key alone where that is given: what it registers with us. */
+    subscribe(name: string, applicationServerKey?: string) {
       const key = createECDH('prime256v1')
       key.generateKeys()
       const auth = randomBytes(16).toString('base64url')
-      browsers.set(`/${name}`, { key, auth, status: 201 })
+      browsers.set(`/${name}`, { key, auth, status: 201, applicationServerKey })
       return {
         endpoint: `${origin}/${name}`,
         serverKey: auth,

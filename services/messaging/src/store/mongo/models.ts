@@ -139,7 +139,15 @@ const setting = new Schema(
   .index({ userId: 1 })
 
 const push = new Schema(
-  { _id: key, userId: number, client: text, endpoint: text, auth: text, p256dh: text },
+  {
+    _id: key,
+    userId: number,
+    client: text,
+    endpoint: text,
+    auth: text,
+    p256dh: text,
+    vapid: { type: String },
+  },
   options,
 )
   .index({ userId: 1 })

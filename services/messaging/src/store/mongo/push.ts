@@ -5,7 +5,10 @@ import type { Models, PushDoc } from './models.ts'
 
 const keyOf = (userId: number, client: string) => `${userId}:${client}`
 
-const toSubscription = ({ _id, ...subscription }: PushDoc): PushSubscription => subscription
+const toSubscription = ({ _id, vapid, ...subscription }: PushDoc): PushSubscription => ({
+  ...subscription,
+  vapid: vapid ?? null,
+})
 
 export const mongoPush = ({ pushSubscriptions, secrets }: Models): PushStore => ({
   async save(subscription) {
@@ -50,5 +53,14 @@ export const mongoPush = ({ pushSubscriptions, secrets }: Models): PushStore => 
   async secret(name, made) {
     await upsert(secrets, { _id: name }, { $setOnInsert: { value: made } })
     return (await secrets.findById(name).lean())?.value ?? made
+  },
+
+  async replaceSecret(name, was, value) {
+    const { matchedCount } = await secrets.updateOne({ _id: name, value: was }, { $set: { value } })
+    return matchedCount > 0
+  },
+
+  async removeOtherVapid(publicKey) {
+    await pushSubscriptions.deleteMany({ vapid: { $ne: publicKey } })
   },
 })

@@ -8,16 +8,17 @@ type Row = Rows['push_subscription']
 const toSubscription = ({ user_id: userId, ...rest }: Row): PushSubscription => ({ userId, ...rest })
 
 export const postgresPush = (db: Database): PushStore => ({
-  async save({ userId, client, endpoint, auth, p256dh }) {
+  async save({ userId, client, endpoint, auth, p256dh, vapid }) {
     await db.query(
       'push.save',
       `with replaced as (
          delete from push_subscription where user_id = $1 and endpoint = $3 and client <> $2
        )
-       insert into push_subscription (user_id, client, endpoint, auth, p256dh) values ($1, $2, $3, $4, $5)
+       insert into push_subscription (user_id, client, endpoint, auth, p256dh, vapid)
+       values ($1, $2, $3, $4, $5, $6)
        on conflict (user_id, client) do update
-       set endpoint = excluded.endpoint, auth = excluded.auth, p256dh = excluded.p256dh`,
-      [userId, client, endpoint, auth, p256dh],
+       set endpoint = excluded.endpoint, auth = excluded.auth, p256dh = excluded.p256dh, vapid = excluded.vapid`,
+      [userId, client, endpoint, auth, p256dh, vapid],
     )
   },
 
@@ -77,5 +78,22 @@ export const postgresPush = (db: Database): PushStore => ({
       [name],
     )
     return row?.value ?? made
+  },
+
+  async replaceSecret(name, was, value) {
+    const replaced = await db.query(
+      'secret.replace',
+      'update secret set value = $3 where name = $1 and value = $2 returning name',
+      [name, was, value],
+    )
+    return replaced.length > 0
+  },
+
+  async removeOtherVapid(publicKey) {
+    await db.query(
+      'push.remove-other-vapid',
+      'delete from push_subscription where vapid is distinct from $1',
+      [publicKey],
+    )
   },
 })
