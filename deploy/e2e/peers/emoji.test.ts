@@ -1,12 +1,15 @@
 import { adminEmojiAdd, adminEmojiDelete } from '@app/contract/community/emoji.ts'
+import { magazineCreate } from '@app/contract/community/magazines.ts'
 import { magazinePostsCreate, postsUpdate } from '@app/contract/content/posts.ts'
 import { userContentRetrieve } from '@app/contract/content/user-content.ts'
 import { authLogin } from '@app/contract/identity/accounts.ts'
 import { userFollow, userRetrieve, userUpdateProfile } from '@app/contract/identity/users.ts'
+import { messageCreateThread, messageRetrieveThreads } from '@app/contract/messaging/messages.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from '../kit/client.ts'
-import { aMagazineOf, aPerson, findPerson, redPng } from '../kit/people.ts'
+import { aMagazineOf, aPerson, findMagazine, findPerson, redPng, uniqueName } from '../kit/people.ts'
+import type { Person } from '../kit/people.ts'
 import { startPair } from './pair.ts'
 
 let pair: Awaited<ReturnType<typeof startPair>>
@@ -18,7 +21,7 @@ afterAll(() => pair?.close())
 const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
 const activity = { headers: { accept: 'application/activity+json' } }
 
-test('an emoji of one instance is a picture at another, in texts and names, until it is written out of them', async () => {
+test('an emoji of one instance is a picture at another, in texts, names, magazines and messages, until it is written out of them', async () => {
   const { home, away } = pair
   const admin = new Client(home.origin)
   await admin.get(authLogin, { body: { login: 'admin', password: 'correct horse battery' } })
@@ -65,6 +68,26 @@ test('an emoji of one instance is a picture at another, in texts and names, unti
   expect(page).toContain(`A ${drawn}`)
   expect(page).toContain('<code>:red_square:</code>')
   expect(/<title>[^<]*<\/title>/.exec(page)?.[0]).not.toContain('<img')
+
+  const red = await anna.client.get(magazineCreate, {
+    body: { name: uniqueName('red'), title: 'Red :red_square:', description: 'Of :red_square: alone' },
+  })
+  expect(red.emojis).toEqual([{ name: 'red_square', url }])
+  const { name, ...magazine } = await findMagazine(ben, `${red.name}@${pair.hostOf(home)}`)
+  expect(magazine).toMatchObject({ title: 'Red :red_square:', emojis: [emoji] })
+  const front = await (await ben.client.fetch(`/m/${name}`)).text()
+  expect(front).toMatch(new RegExp(`<h1>Red (?:<!-- -->)?<img class="emoji" src="${emoji?.url}"`))
+
+  await anna.client.get(messageCreateThread, {
+    params: { user_id: (await findPerson(anna, `${ben.username}@${pair.hostOf(away)}`)).userId },
+    body: { body: 'For you: :red_square:' },
+  })
+  const messages = async ({ client }: Person) =>
+    (await client.get(messageRetrieveThreads, { query: { d: 1 } })).items[0]?.messages
+  await soon(async () =>
+    expect(await messages(ben)).toMatchObject([{ body: 'For you: :red_square:', emojis: [emoji] }]),
+  )
+  expect(await messages(anna)).toMatchObject([{ emojis: [{ name: 'red_square', url }] }])
 
   const write = (body: string) =>
     anna.client.get(postsUpdate, { params: { post_id: postId }, body: { body, lang: 'en' } })

@@ -120,6 +120,8 @@ export type Rows = {
     is_silenced: boolean
     /** Who may read what is in it: public, localOnly, members. */
     readers: string
+    /** Pictures in its texts, each a name and an address; null: there is none. */
+    emojis: Json | null
   }
   magazine_block: {
     id: number

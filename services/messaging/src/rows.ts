@@ -43,6 +43,8 @@ export type Rows = {
     /** Its address for other servers; null: nobody elsewhere has part in it. */
     ap_id: string | null
     edited_at: Date | null
+    /** Pictures in one from elsewhere, each a name and its address there; null: none. */
+    emojis: Json | null
   }
   mute: {
     muter_id: number

@@ -33,9 +33,9 @@ const pairs = new Set(['`', '*', '_', '~', '"', "'"])
 /** What may be an emoji of this instance: they are asked for once somebody writes one. */
 const mayShow = /:[a-z0-9_]{2,64}:/
 
-const Preview = ({ text, emoji }: { text: string; emoji: boolean }) => {
+const Preview = ({ text }: { text: string }) => {
   const { t } = useTranslation()
-  const { data: emojis } = emojiApi.useReadEmojiQuery(undefined, { skip: !emoji || !mayShow.test(text) })
+  const { data: emojis } = emojiApi.useReadEmojiQuery(undefined, { skip: !mayShow.test(text) })
   const html = useMarkdown(text, emojis)
   return text.trim() === '' ? (
     <div className="prose mute">{t('editor.emptyPreview')}</div>
@@ -58,7 +58,6 @@ export const Editor = ({
   error,
   send,
   aside,
-  emoji = true,
   name,
   onCancel,
 }: {
@@ -78,8 +77,6 @@ export const Editor = ({
   send?: string
   /** A choice beside the buttons. */
   aside?: ReactNode
-  /** Whether what is written may show emoji of this instance. */
-  emoji?: boolean
   onCancel?: () => void
 }) => {
   const { t } = useTranslation()
@@ -187,16 +184,16 @@ export const Editor = ({
       {view === 'preview' && (
         <>
           <input type="hidden" name={name} value={value} />
-          <Preview text={value} emoji={emoji} />
+          <Preview text={value} />
         </>
       )}
       {view === 'both' && (
         <div className="split">
           {box}
-          <Preview text={value} emoji={emoji} />
+          <Preview text={value} />
         </div>
       )}
-      {emoji && view !== 'preview' && <EmojiHints before={value.slice(0, caret)} onPick={complete} />}
+      {view !== 'preview' && <EmojiHints before={value.slice(0, caret)} onPick={complete} />}
       <div className="editor-foot">
         {error ? (
           <span className="err" role="alert">

@@ -1,8 +1,9 @@
 import type { Emoji, Image } from '@app/contract/common.ts'
-import { formatDateTime } from '@app/contract/common.ts'
+import { formatDateTime, MAX_EMOJIS } from '@app/contract/common.ts'
 import type { InstanceEmoji } from '@app/contract/community/emoji.ts'
 import { emojiChanged } from '@app/contract/events/community.ts'
 import type { Refine } from '@app/platform/db/row.ts'
+import { emojiNamesIn } from '@app/platform/text/emoji-names.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import type { Rows } from '../rows.ts'
@@ -16,6 +17,11 @@ const toEmoji = ({ name, category, image, created_at }: Omit<EmojiRow, 'id'>): I
   url: image.storageUrl ?? '',
   category,
   createdAt: formatDateTime(created_at),
+})
+
+const asEmoji = ({ name, image }: Pick<EmojiRow, 'name' | 'image'>): Emoji => ({
+  name,
+  url: image.storageUrl ?? '',
 })
 
 /** All of this instance, or those whose names begin so: by category, those without one last, and name. */
@@ -35,7 +41,22 @@ export const emojiNamed = async ({ db }: Community, names: readonly string[]): P
     `select ${columns} from emoji where name = any($1::text[]) order by array_position($1::text[], name)`,
     [names],
   )
-  return rows.map(({ name, image }) => ({ name, url: image.storageUrl ?? '' }))
+  return rows.map(asEmoji)
+}
+
+/** What texts that are written here show, of the emoji of this instance, as it is stored; null: nothing. */
+export const ownEmojis = async (
+  tx: Knex.Transaction,
+  texts: readonly (string | null | undefined)[],
+): Promise<string | null> => {
+  const names = emojiNamesIn(texts, MAX_EMOJIS)
+  if (names.length === 0) return null
+  const rows = (await tx('emoji').whereIn('name', names).select('name', 'image')) as Pick<
+    EmojiRow,
+    'name' | 'image'
+  >[]
+  const found = names.flatMap((name) => rows.find((row) => row.name === name) ?? [])
+  return found.length > 0 ? JSON.stringify(found.map(asEmoji)) : null
 }
 
 export const countEmoji = async (tx: Knex.Transaction): Promise<number> =>

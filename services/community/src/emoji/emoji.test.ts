@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { instanceEmoji } from '@app/contract/calls/community.ts'
-import { storeImage } from '@app/contract/calls/media.ts'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { instanceEmoji, upsertRemoteMagazine } from '@app/contract/calls/community.ts'
+import { proxyRemoteImages, storeImage } from '@app/contract/calls/media.ts'
 import {
   adminEmojiAdd,
   adminEmojiDelete,
@@ -8,10 +8,11 @@ import {
   emojiCollection,
   MAX_EMOJI_BYTES,
 } from '@app/contract/community/emoji.ts'
-import { emojiChanged } from '@app/contract/events/community.ts'
+import { emojiChanged, magazineChanged } from '@app/contract/events/community.ts'
+import { magazineRetrieve, magazineUpdate } from '@app/contract/community/magazines.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/testing/index.ts'
-import { communityWorld } from '../../test/community-world.ts'
+import { communityWorld, fromAfar } from '../../test/community-world.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 
 let world: CommunityWorld
@@ -108,4 +109,45 @@ test('nobody but administrators changes them', async () => {
     expect((await world.by(by).call(adminEmojiUpdate, { ...of, body: {} })).status).toBe(403)
     expect((await world.by(by).call(adminEmojiDelete, of)).status).toBe(403)
   }
+})
+
+describe('the texts of a magazine', () => {
+  const shown = async (magazineId: number) =>
+    (await world.anonymous.call(magazineRetrieve, { params: { magazine_id: magazineId } })).body.emojis
+  const told = async () => (await world.outbox.named(magazineChanged)).at(-1)?.data.emojis
+
+  test('carry the emoji of this instance that stand in them', async () => {
+    await add('sun')
+    const sun = { name: 'sun', url: url(stored) }
+    const owner = await world.aMember()
+    const { magazineId } = await world.aMagazine(owner, { title: 'Weather :sun:' })
+    expect([await shown(magazineId), await told()]).toEqual([[sun], [sun]])
+    const change = (body: object) =>
+      world.by(owner).call(magazineUpdate, { params: { magazine_id: magazineId }, body })
+    expect((await change({ description: 'No :moon: yet' })).body.emojis).toEqual([sun])
+    await add('moon')
+    const moon = { name: 'moon', url: url(stored) }
+    expect((await change({ isAdult: true })).body.emojis).toEqual([sun, moon])
+    expect((await change({ title: 'Weather', description: 'None' })).body).not.toHaveProperty('emojis')
+    expect(await told()).toBeUndefined()
+  })
+
+  test('carry, of a magazine elsewhere, what its server says, through the proxy', async () => {
+    const wave = { name: 'wave', url: 'https://far.example/wave.png' }
+    const remote = { ...fromAfar('sea'), title: 'The sea :wave:' }
+    // While media is away it goes without.
+    const { magazineId } = await world.ask(upsertRemoteMagazine, { ...remote, emojis: [wave] })
+    expect(await shown(magazineId)).toBeUndefined()
+    world.answerCalls([
+      answer(proxyRemoteImages, async ({ urls }) => ({
+        addresses: urls.map((address) => `https://instance.test/media/remote/${address.length}`),
+      })),
+    ])
+    await world.ask(upsertRemoteMagazine, { ...remote, emojis: [wave] })
+    expect(await shown(magazineId)).toEqual([
+      { name: 'wave', url: `https://instance.test/media/remote/${wave.url.length}` },
+    ])
+    await world.ask(upsertRemoteMagazine, remote)
+    expect(await shown(magazineId)).toBeUndefined()
+  })
 })

@@ -12,6 +12,7 @@ import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import { noteActivity } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
+import { ownEmojis } from '../emoji/emoji.repository.ts'
 import { endFollowsFromElsewhere } from '../memberships/end-follows.ts'
 import { requireAdministrator, requireOwner } from '../rights/access.ts'
 import type { Rows } from '../rows.ts'
@@ -40,6 +41,7 @@ export const insertMagazine = async (
       name: wish.name,
       title: wish.title,
       description: wish.description ?? null,
+      emojis: await ownEmojis(tx, [wish.title, wish.description]),
       is_adult: wish.isAdult ?? false,
       is_posting_restricted_to_mods: wish.isPostingRestrictedToMods ?? false,
       discoverable: wish.discoverable ?? true,
@@ -135,6 +137,11 @@ export const updateMagazine = async (
         ...(isPresent(wish.title) && { title: wish.title }),
         ...(isPresent(wish.description) && { description: wish.description }),
         ...(isPresent(wish.rules) && { rules: wish.rules || null }),
+        emojis: await ownEmojis(tx, [
+          wish.title ?? before?.title,
+          wish.description ?? before?.description,
+          wish.rules ?? before?.rules,
+        ]),
         ...(isPresent(wish.isAdult) && { is_adult: wish.isAdult }),
         ...(isPresent(wish.discoverable) && { discoverable: wish.discoverable }),
         ...(isPresent(wish.indexable) && { indexable: wish.indexable }),

@@ -1,4 +1,4 @@
-import type { Image } from '@app/contract/common.ts'
+import type { Emoji, Image } from '@app/contract/common.ts'
 import type { MagazineReaders } from '@app/contract/community/magazine-schemas.ts'
 import type { MagazineBadge, MagazineCard } from '@app/contract/events/community.ts'
 import type { Refine } from '@app/platform/db/row.ts'
@@ -12,6 +12,7 @@ const columns = [
   'name',
   'title',
   'description',
+  'emojis',
   'icon',
   'banner',
   'is_adult',
@@ -32,7 +33,7 @@ const columns = [
 /** The columns every card needs, moderators and badges folded in. */
 export type CardRow = Refine<
   Pick<Rows['magazine'], (typeof columns)[number]>,
-  { icon: Image; banner: Image; visibility: Visibility; readers: MagazineReaders }
+  { icon: Image; banner: Image; emojis: Emoji[]; visibility: Visibility; readers: MagazineReaders }
 > & { owner_id: number | null; moderator_ids: number[]; badges: MagazineBadge[] }
 
 /** Select list that makes a `CardRow` of `magazine as m`. */
@@ -71,5 +72,6 @@ export const toCard = (row: CardRow, url: string): MagazineCard => ({
   ...(row.is_silenced && { isSilenced: true }),
   readers: row.readers,
   badges: row.badges,
+  ...(row.emojis && { emojis: row.emojis }),
   createdAt: row.created_at.toISOString(),
 })

@@ -1,5 +1,12 @@
 import { formatDateTime } from '@app/contract/common.ts'
-import type { Badge, FollowState, Image, MagazineSmall, NotificationStatus } from '@app/contract/common.ts'
+import type {
+  Badge,
+  Emoji,
+  FollowState,
+  Image,
+  MagazineSmall,
+  NotificationStatus,
+} from '@app/contract/common.ts'
 import type { Magazine, MagazineReaders, Moderator } from '@app/contract/community/magazine-schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Refine } from '@app/platform/db/row.ts'
@@ -27,6 +34,7 @@ const columns = [
   'title',
   'description',
   'rules',
+  'emojis',
   'icon',
   'banner',
   'is_adult',
@@ -51,7 +59,7 @@ const columns = [
 /** A magazine with all that its answer shows, and what depends on the viewer. */
 export type MagazineViewRow = Refine<
   Pick<Rows['magazine'], (typeof columns)[number]>,
-  { icon: Image; banner: Image; readers: MagazineReaders }
+  { icon: Image; banner: Image; emojis: Emoji[]; readers: MagazineReaders }
 > & {
   moderators: ModeratorJson[] | null
   badges: Badge[] | null
@@ -127,6 +135,7 @@ export const toMagazine = (row: MagazineViewRow, principal: Principal | null, ur
     notificationStatus: principal ? (row.setting ?? 'Default') : null,
     discoverable: row.discoverable,
     indexable: row.indexable,
+    ...(row.emojis && { emojis: row.emojis }),
     ...(row.marked_for_deletion_at && { markedForDeletionAt: formatDateTime(row.marked_for_deletion_at) }),
   }
 }

@@ -1,8 +1,9 @@
 import type { CallInput } from '@app/contract/call.ts'
 import type { upsertRemoteMagazine } from '@app/contract/calls/community.ts'
-import { referRemoteImage } from '@app/contract/calls/media.ts'
+import { proxyRemoteImages, referRemoteImage } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
 import type { Refine } from '@app/platform/db/row.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import { isPresent } from '@app/platform/http/input.ts'
 import type { Community } from '../context.ts'
 import { noteInstance } from '../instances/policy.ts'
@@ -32,6 +33,16 @@ const picture = async (community: Community, url: string | null, known: Picture)
 
 const json = (image: Image | null): string | null => (image === null ? null : JSON.stringify(image))
 
+/** Pictures in its texts; none while media cannot be asked. */
+const emojisOf = async (
+  community: Community,
+  emojis: NonNullable<RemoteMagazine['emojis']>,
+): Promise<string | null> => {
+  if (emojis.length === 0) return null
+  const told = await askOrNull(community, proxyRemoteImages, { urls: emojis.map(({ url }) => url) })
+  return told && JSON.stringify(emojis.map(({ name, url }, at) => ({ name, url: told.addresses[at] ?? url })))
+}
+
 const clip = (text: string, length: number): string => (text.length > length ? text.slice(0, length) : text)
 
 /** Creates or refreshes a remote magazine by its actor address. Answers its id here. */
@@ -41,14 +52,16 @@ export const saveRemoteMagazine = async (community: Community, remote: RemoteMag
     .knex('magazine')
     .where({ ap_profile_id: remote.apProfileId })
     .first('icon', 'icon_url', 'banner', 'banner_url')
-  const [icon, banner] = await Promise.all([
+  const [icon, banner, emojis] = await Promise.all([
     picture(community, remote.iconUrl, { url: known?.icon_url ?? null, image: known?.icon ?? null }),
     picture(community, remote.bannerUrl, { url: known?.banner_url ?? null, image: known?.banner ?? null }),
+    emojisOf(community, remote.emojis ?? []),
   ])
   const state = {
     name: handle,
     title: clip(remote.title, 500),
     description: remote.description,
+    emojis,
     is_adult: remote.isAdult,
     is_posting_restricted_to_mods: remote.isPostingRestrictedToMods,
     discoverable: remote.discoverable,

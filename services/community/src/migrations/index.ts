@@ -20,6 +20,7 @@ import { silencedInstances, silencedLists } from './018-silenced-instances.ts'
 import { magazineReaders } from './020-magazine-readers.ts'
 import { blockLists } from './021-block-lists.ts'
 import { emojis } from './022-emojis.ts'
+import { magazineEmojis } from './024-magazine-emojis.ts'
 import { privateMagazines } from './023-private-magazines.ts'
 
 /** In the order they are applied. */
@@ -47,4 +48,5 @@ export const migrations: Migration[] = [
   blockLists,
   emojis,
   privateMagazines,
+  magazineEmojis,
 ]

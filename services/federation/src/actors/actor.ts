@@ -157,6 +157,7 @@ export const saveActor = async (federation: Federation, remote: RemoteActor): Pr
       ...common,
       title: remote.title ?? remote.preferredUsername,
       description: remote.about,
+      ...(remote.emojis.length > 0 && { emojis: remote.emojis }),
       iconUrl: remote.iconUrl,
       bannerUrl: remote.imageUrl,
       isAdult: remote.isAdult,

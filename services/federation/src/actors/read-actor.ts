@@ -21,7 +21,7 @@ export type RemoteActor = {
   about: string | null
   /** Of a person: what they say about themselves in a table, as plain text. */
   fields: { name: string; value: string }[]
-  /** Of a person: pictures in these texts. */
+  /** Pictures in these texts. */
   emojis: Emoji[]
   iconUrl: string | null
   imageUrl: string | null
@@ -165,7 +165,7 @@ export const readActor = (document: unknown): RemoteActor | null => {
     title,
     about,
     fields,
-    emojis: kind === 'user' ? emojisOf(document, texts) : [],
+    emojis: emojisOf(document, texts),
     iconUrl: pictureOf(document['icon']),
     imageUrl: pictureOf(document['image']),
     inbox,

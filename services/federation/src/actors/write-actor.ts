@@ -108,6 +108,7 @@ export const groupDocument = (federation: Federation, card: MagazineCard, keys: 
     published: card.createdAt,
     icon: picture(card.icon),
     image: picture(card.banner),
+    ...(card.emojis && { tag: card.emojis.map((emoji) => emojiTag(federation, emoji)) }),
   }
 }
 

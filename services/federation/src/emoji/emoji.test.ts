@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { instanceEmoji } from '@app/contract/calls/community.ts'
+import { magazineChanged } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
-import { answer, aUser } from '@app/platform/testing/index.ts'
+import { aMagazine, answer, aUser } from '@app/platform/testing/index.ts'
 import type { Json } from '../json-ld/json.ts'
 import { aCard } from '../../test/peers.ts'
 import { federationScene } from '../../test/scene.ts'
@@ -34,6 +35,14 @@ describe('emoji of ours', () => {
       aUser({ userId: 72, username: 'keeper', title: 'Ann :bee:', emojis: [bee] }),
     )
     expect((await get('/u/keeper')).body).toMatchObject({ name: 'Ann :bee:', tag: [tag] })
+  })
+
+  test('are among the tags of magazines', async () => {
+    await scene.world.emit(
+      magazineChanged,
+      aMagazine({ magazineId: 73, name: 'bees', title: 'Of :bee:', emojis: [bee] }),
+    )
+    expect((await get('/m/bees')).body).toMatchObject({ name: 'Of :bee:', tag: [tag] })
   })
 
   test('are served at their ids, as long as there are any', async () => {

@@ -66,6 +66,14 @@ describe('a private message from elsewhere', () => {
     })
   })
 
+  test('brings the pictures that stand in it', async () => {
+    const icon = { type: 'Image', mediaType: 'image/png', url: 'https://there.test/cat.png' }
+    const tag = [':cat:', ':unused:'].map((name) => ({ type: 'Emoji', name, icon }))
+    const object = direct({ content: '<p>A :cat:</p>', tag })
+    await scene.world.post(create(object))
+    expect(await kept(object['id'])).toMatchObject({ emojis: [{ name: 'cat', url: icon.url }] })
+  })
+
   test('is edited and deleted by its author alone', async () => {
     const eve = await scene.world.peers.actor('https://there.test/u/eve')
     const object = direct()
@@ -155,7 +163,7 @@ describe('a private message of ours', () => {
     'is a Note that mentions its receiver for %s',
     async (software) => {
       await runs('there.test', software)
-      const one = message()
+      const one = message({ emojis: [{ name: 'bee', url: `${home}/media/bee.png` }] })
       await send(one)
       await send(one)
       const { activity: sent } = await arrived(one.apId)
@@ -164,7 +172,10 @@ describe('a private message of ours', () => {
         to: [bob],
         cc: [],
         inReplyTo: 'https://there.test/note/before',
-        tag: [{ type: 'Mention', href: bob, name: '@bob@there.test' }],
+        tag: [
+          { type: 'Mention', href: bob, name: '@bob@there.test' },
+          { id: `${home}/f/emoji/bee`, type: 'Emoji', name: ':bee:' },
+        ],
       })
       const again = message()
       await send(again)

@@ -49,6 +49,7 @@ export const receiveMessage = async (
     createdAt: message.createdAt.toISOString(),
     domain: new URL(activity.actor).host,
     edited: activity.type === 'Update',
+    ...(message.emojis.length > 0 && { emojis: message.emojis }),
   })
 }
 

@@ -82,6 +82,19 @@ describe('emoji of an object', () => {
     expect(readActor(person)?.emojis.map(({ name }) => name)).toEqual(['n', 's', 'f', 'v'])
     expect(readActor({ ...person, tag: undefined })?.emojis).toEqual([])
   })
+
+  test('of a magazine stand in title and description', () => {
+    const group = {
+      id: 'https://there.test/c/bees',
+      type: 'Group',
+      preferredUsername: 'bees',
+      inbox: 'https://there.test/c/bees/inbox',
+      name: 'Bees :n:',
+      summary: '<p>:s:</p>',
+      tag: [':n:', ':s:', ':elsewhere:'].map((name) => tag(name)),
+    }
+    expect(readActor(group)?.emojis.map(({ name }) => name)).toEqual(['n', 's'])
+  })
 })
 
 /** Payloads that other servers really sent; they lie beside the checkout and are no part of the product. */

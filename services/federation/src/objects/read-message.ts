@@ -1,8 +1,10 @@
+import type { Emoji } from '@app/contract/common.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import { addressees, hrefOf, idOf, isPublicAddress, momentOf, sameOrigin, textOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { mentionsOf } from './mentions.ts'
 import type { Mention, NamedMention } from './mentions.ts'
+import { emojisOf } from './read-emojis.ts'
 import { attachmentsOf, authorOf, BODY_LENGTH, bodyOf } from './read-object.ts'
 
 /** A private message as it came: a ChatMessage, or a Note to people alone. */
@@ -13,6 +15,8 @@ export type RemoteMessage = {
   inReplyTo: string | null
   body: string
   mentions: Mention[]
+  /** Pictures in it. */
+  emojis: Emoji[]
   createdAt: Date
 }
 
@@ -57,6 +61,7 @@ export const readMessage = (
     inReplyTo: idOf(object['inReplyTo']),
     body,
     mentions: mentionsOf(object),
+    emojis: emojisOf(object, [body]),
     createdAt: momentOf(object['published'], arrived),
   }
 }

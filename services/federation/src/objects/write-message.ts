@@ -5,6 +5,7 @@ import { addressOfUser } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
 import { documentContext } from '../json-ld/context-terms.ts'
 import type { Json } from '../json-ld/json.ts'
+import { emojiTag } from './write-emojis.ts'
 
 /** A message with the people it goes to and comes from. */
 export type Letter = { message: FederatedMessage; sender: UserCard; receivers: UserCard[] }
@@ -34,6 +35,16 @@ export const messageDocument = (
   chatTo: UserCard | null,
 ): Json => {
   const to = (chatTo ? [chatTo] : receivers).map((card) => addressOfUser(federation, card))
+  const tags: Json[] = [
+    ...(chatTo
+      ? []
+      : receivers.map((card) => ({
+          type: 'Mention',
+          href: addressOfUser(federation, card),
+          name: handleOf(federation, card),
+        }))),
+    ...(message.emojis ?? []).map((emoji) => emojiTag(federation, emoji)),
+  ]
   return {
     '@context': documentContext,
     id: message.apId,
@@ -46,14 +57,6 @@ export const messageDocument = (
     mediaType: 'text/html',
     source: { content: message.body, mediaType: 'text/markdown' },
     published: message.createdAt,
-    ...(chatTo
-      ? {}
-      : {
-          tag: receivers.map((card) => ({
-            type: 'Mention',
-            href: addressOfUser(federation, card),
-            name: handleOf(federation, card),
-          })),
-        }),
+    ...(tags.length > 0 && { tag: tags }),
   }
 }

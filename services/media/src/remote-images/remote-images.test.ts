@@ -1,10 +1,11 @@
 import { describeImages, proxyRemoteImages, referRemoteImage } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
+import { magazineChanged } from '@app/contract/events/community.ts'
 import { contentCreated, contentEdited, contentPurged } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { defaultImages } from '@app/platform/config/images.ts'
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
-import { contextWorld, eventually } from '@app/platform/testing/index.ts'
+import { aMagazine, contextWorld, eventually } from '@app/platform/testing/index.ts'
 import type { ContextWorld, WorldOptions } from '@app/platform/testing/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import sharp from 'sharp'
@@ -110,6 +111,9 @@ describe('a picture elsewhere', () => {
     expect(await uses()).toEqual([new URL(addresses[0] ?? '').pathname.replace('/media/', '')])
     await world.emit(contentEdited, told)
     expect(await uses()).toEqual([])
+    const magazine = aMagazine({ magazineId: 4712, emojis: [{ name: 'one', url: addresses[0] ?? '' }] })
+    await world.emit(magazineChanged, magazine)
+    expect(await world.deps.db.knex('use').where({ owner: 'magazine:4712' })).toHaveLength(1)
   })
 
   test('has variants too', async () => {

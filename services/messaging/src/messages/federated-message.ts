@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FederatedMessage } from '@app/contract/calls/messaging.ts'
 import type { Messaging } from '../context.ts'
 import type { StoredMessage } from '../store/records.ts'
+import { ownEmojis } from './emojis.ts'
 
 /** How far back in a thread the message is looked for that another one answers. */
 const LOOK_BACK = 25
@@ -24,12 +25,13 @@ export const isOurs = (messaging: Messaging, { apId }: Pick<StoredMessage, 'apId
 
 /** A message as federation sends it; null: it has no address. It answers the one before it, as threads are read here. */
 export const federatedMessage = async (
-  { store }: Messaging,
+  messaging: Messaging,
   { message, participantIds }: { message: StoredMessage; participantIds: readonly number[] },
 ): Promise<FederatedMessage | null> => {
   const { apId, messageId, threadId, senderId, body, createdAt } = message
   if (apId === null) return null
-  const newest = (await store.messages.newestOf([threadId], LOOK_BACK)).get(threadId) ?? []
+  const newest = (await messaging.store.messages.newestOf([threadId], LOOK_BACK)).get(threadId) ?? []
+  const emojis = await ownEmojis(messaging, [body])
   const before = newest.find((one) => one.messageId < messageId && one.apId !== null)
   return {
     apId,
@@ -38,6 +40,7 @@ export const federatedMessage = async (
     body,
     inReplyTo: before?.apId ?? null,
     createdAt: createdAt.toISOString(),
+    ...(emojis.length > 0 && { emojis }),
   }
 }
 

@@ -1,5 +1,8 @@
 import { beforeAll, expect, test } from '@jest/globals'
+import type { CallInput } from '@app/contract/call.ts'
+import { instanceEmoji } from '@app/contract/calls/community.ts'
 import { hidesHost } from '@app/contract/calls/hidden.ts'
+import { proxyRemoteImages } from '@app/contract/calls/media.ts'
 import * as calls from '@app/contract/calls/messaging.ts'
 import { userBlocked } from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
@@ -16,7 +19,11 @@ onBothStores('private messages with other servers', ({ world, as, listOf, countO
     const userId = nextId()
     return world.user({ userId, username: `far${userId}@far.example`, domain: 'far.example' })
   }
-  const received = (from: UserCard, to: UserCard[], extra = {}) => ({
+  const received = (
+    from: UserCard,
+    to: UserCard[],
+    extra: Partial<CallInput<typeof calls.receiveMessage>> = {},
+  ): CallInput<typeof calls.receiveMessage> => ({
     apId: `https://far.example/message/${nextId()}`,
     senderId: from.userId,
     receiverIds: to.map(({ userId }) => userId),
@@ -66,6 +73,48 @@ onBothStores('private messages with other servers', ({ world, as, listOf, countO
     await receive(received(far, [anna], { inReplyTo: one.apId }))
     await receive(received(far, [anna]))
     expect(await threadsOf(anna)).toMatchObject([{ threadId: thread!.threadId, messageCount: 4 }])
+  })
+
+  test('show the pictures that came with them, through the proxy, and are sent with emoji of this instance', async () => {
+    const [anna, far] = [await world.user(), await remote()]
+    const sun = { name: 'sun', url: 'https://here.example/media/sun.png' }
+    world.answerCalls([
+      answer(instanceEmoji, async ({ names }) => ({ emojis: names.includes('sun') ? [sun] : [] })),
+      answer(proxyRemoteImages, async ({ urls }) => ({ addresses: urls.map((url) => `${url}/proxied`) })),
+    ])
+    const cat = { name: 'cat', url: 'https://far.example/cat.png' }
+    // Of what comes from elsewhere the emoji of this instance are no part.
+    const first = received(far, [anna], { body: ':cat: in the :sun:', emojis: [cat] })
+    await receive(first)
+    const shown = [{ name: 'cat', url: `${cat.url}/proxied` }]
+    const [thread] = await threadsOf(anna)
+    expect(thread?.messages[0]?.emojis).toEqual(shown)
+    expect((await listOf(anna))[0]?.subject).toMatchObject({ emojis: shown })
+
+    await as(anna).call(messages.messageCreateReply, {
+      params: { thread_id: thread!.threadId },
+      body: { body: 'No :cat:, the :sun:' },
+    })
+    const one = await eventually(async () => {
+      const found = given.find(({ senderId }) => senderId === anna.userId)
+      expect(found).toBeDefined()
+      return found!
+    })
+    expect(one.emojis).toEqual([sun])
+    expect(await world.ask(calls.messageByAddress, { apId: one.apId })).toMatchObject({ emojis: [sun] })
+    const body = async () => (await threadsOf(anna))[0]?.messages.map(({ emojis }) => emojis)
+    expect(await body()).toEqual([[sun], shown])
+
+    const dog = { name: 'dog', url: 'https://far.example/dog.png' }
+    await receive({ ...first, body: ':dog:', emojis: [dog], edited: true })
+    expect((await body())?.[1]).toEqual([{ name: 'dog', url: `${dog.url}/proxied` }])
+    await receive({ ...first, body: 'nothing', emojis: undefined, edited: true })
+    expect(await body()).toEqual([[sun], undefined])
+    // A page with more pictures than it shows keeps the names of the rest.
+    const many = Array.from({ length: 50 }, (_, at) => ({ name: `m${at}`, url: `https://far.example/${at}` }))
+    const text = many.map(({ name }) => `:${name}:`).join(' ')
+    await receive(received(far, [anna], { body: text, emojis: many }))
+    expect((await body())?.[0]).toHaveLength(50)
   })
 
   test('open a thread with somebody elsewhere', async () => {

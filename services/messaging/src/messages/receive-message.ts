@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CallInput } from '@app/contract/call.ts'
 import { hidesHost } from '@app/contract/calls/hidden.ts'
 import type { receiveMessage as receiveMessageCall } from '@app/contract/calls/messaging.ts'
@@ -83,19 +84,21 @@ const placeOf = async (
  */
 export const receiveMessage = async (messaging: Messaging, received: Received): Promise<boolean> => {
   const { messages } = messaging.store
-  const { apId, senderId, body, createdAt, edited } = received
+  const { apId, senderId, body, createdAt, edited, emojis = [] } = received
+  const pictures = emojis.length > 0 ? emojis : null
   const known = await messages.byApId(apId)
   if (known) {
     if (known.senderId !== senderId) return false
-    if (edited && known.body !== body) await messages.edit(known.messageId, body, messaging.clock.now())
+    if (edited && !(known.body === body && isDeepStrictEqual(known.emojis, pictures)))
+      await messages.edit(known.messageId, body, messaging.clock.now(), pictures)
     return true
   }
   if (edited) return false
   const place = await placeOf(messaging, received)
   if (!place) return false
   const at = new Date(createdAt)
-  if (Array.isArray(place)) await messages.open(place, senderId, body, at, apId)
-  else await messages.reply(place.threadId, senderId, body, at, apId)
+  if (Array.isArray(place)) await messages.open(place, senderId, body, at, apId, pictures)
+  else await messages.reply(place.threadId, senderId, body, at, apId, pictures)
   await announceMessages(messaging).catch((error: unknown) =>
     messaging.log.warn({ error }, 'Message not announced yet'),
   )

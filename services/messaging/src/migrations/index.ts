@@ -8,6 +8,7 @@ import { messageByAddress } from './006-message-by-address.ts'
 import { editedMessages } from './007-edited-messages.ts'
 import { mutes } from './008-mutes.ts'
 import { vapidOfSubscriptions } from './009-vapid-of-subscriptions.ts'
+import { messageEmojis } from './010-message-emojis.ts'
 
 export const migrations: Migration[] = [
   messaging,
@@ -19,4 +20,5 @@ export const migrations: Migration[] = [
   editedMessages,
   mutes,
   vapidOfSubscriptions,
+  messageEmojis,
 ]

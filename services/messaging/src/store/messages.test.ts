@@ -27,6 +27,21 @@ describeStores((world) => {
       expect(await world.store.messages.thread(2_000_000_000)).toBeNull()
     })
 
+    test('keep the pictures that came with them, until an edit brings others', async () => {
+      const emojis = [{ name: 'cat', url: 'https://far.example/cat.png' }]
+      const people = [world.me, world.other]
+      const address = () => `https://far.example/message/${nextId()}`
+      const one = await world.store.messages.open(people, world.other, ':cat:', at(1), address(), emojis)
+      const read = () => world.store.messages.message(one.messageId)
+      expect([one.emojis, (await read())?.emojis]).toEqual([emojis, emojis])
+      await world.store.messages.edit(one.messageId, 'none', at(2))
+      expect(await read()).toMatchObject({ body: 'none', emojis: null })
+      await world.store.messages.edit(one.messageId, ':cat: again', at(3), emojis)
+      expect((await read())?.emojis).toEqual(emojis)
+      const second = await world.store.messages.reply(one.threadId, world.me, 'plain', at(4))
+      expect(second.emojis).toBeNull()
+    })
+
     test('bring their thread to the top of both participants’ lists', async () => {
       const third = nextId()
       const a = await world.store.messages.open([world.me, world.other], world.me, 'one', at(1))

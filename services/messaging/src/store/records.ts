@@ -1,3 +1,4 @@
+import type { Emoji } from '@app/contract/common.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/messaging/schemas.ts'
 
@@ -50,6 +51,8 @@ export type StoredMessage = {
   createdAt: Date
   /** When its author changed it last. */
   editedAt: Date | null
+  /** Pictures in a message from elsewhere, by their addresses there; null: none, or it is from here. */
+  emojis: Emoji[] | null
   /** Its address for other servers; null: nobody elsewhere has part in it. */
   apId: string | null
 }

@@ -1,3 +1,4 @@
+import type { Emoji } from '@app/contract/common.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
@@ -77,6 +78,7 @@ export type MessageStore = {
     body: string,
     at: Date,
     apId?: string | null,
+    emojis?: Emoji[] | null,
   ): Promise<StoredMessage>
   reply(
     threadId: number,
@@ -84,11 +86,12 @@ export type MessageStore = {
     body: string,
     at: Date,
     apId?: string | null,
+    emojis?: Emoji[] | null,
   ): Promise<StoredMessage>
   byApId(apId: string): Promise<StoredMessage | null>
   /** The most recently updated thread of exactly these people. */
   threadOf(participantIds: readonly number[]): Promise<StoredThread | null>
-  edit(messageId: number, body: string, at: Date): Promise<void>
+  edit(messageId: number, body: string, at: Date, emojis?: Emoji[] | null): Promise<void>
   /** Takes it out of its thread, with the notifications of it. */
   remove(messageId: number): Promise<void>
   thread(threadId: number): Promise<StoredThread | null>

@@ -78,7 +78,9 @@ onMongo('moving an instance from one store to the other', () => {
     )
     await store.notifications.setStatus(added[2]?.notificationId ?? 0, 'read')
     const first = await store.messages.open([anna.userId, bert.userId], anna.userId, 'hello', at(1))
-    const second = await store.messages.reply(first.threadId, bert.userId, 'hello back', at(2))
+    const second = await store.messages.reply(first.threadId, bert.userId, 'hello back', at(2), null, [
+      { name: 'cat', url: 'https://far.example/cat.png' },
+    ])
     await store.messages.announced(first.messageId)
     await store.messages.setStatus(first.messageId, 'read')
     const target = { type: 'magazine', id: magazine.magazineId } as const

@@ -82,6 +82,8 @@ export const upsertRemoteMagazine = call({
     domain: z.string(),
     title: z.string(),
     description: z.string().nullable(),
+    /** Pictures in these texts, where they are elsewhere. */
+    emojis: z.array(Emoji).max(MAX_EMOJIS).optional(),
     iconUrl: z.string().nullable(),
     bannerUrl: z.string().nullable(),
     isAdult: z.boolean(),

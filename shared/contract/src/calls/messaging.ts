@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { NotificationStatus } from '../common.ts'
+import { Emoji, MAX_EMOJIS, NotificationStatus } from '../common.ts'
 import { SettingTarget } from '../messaging/schemas.ts'
 
 /** How loud each of these is for that member, in the order asked: `notificationStatus` of a single view. */
@@ -27,6 +27,8 @@ export const FederatedMessage = z.object({
   inReplyTo: z.string().max(2048).nullable(),
   /** ISO 8601 */
   createdAt: z.string(),
+  /** Pictures in it: of a message from elsewhere, where they are there; of one of ours, emoji of this instance. */
+  emojis: z.array(Emoji).max(MAX_EMOJIS).optional(),
 })
 export type FederatedMessage = z.infer<typeof FederatedMessage>
 

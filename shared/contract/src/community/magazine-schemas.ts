@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Badge, DateTime, FollowState, Image, MagazineSmall, NotificationStatus } from '../common.ts'
+import { Badge, DateTime, Emojis, FollowState, Image, MagazineSmall, NotificationStatus } from '../common.ts'
 import { writtenName, writtenText } from '../written-text.ts'
 
 export const Moderator = z
@@ -60,6 +60,7 @@ export const Magazine = z
     notificationStatus: NotificationStatus.nullable(),
     discoverable: z.boolean().nullable(),
     indexable: z.boolean().nullable(),
+    emojis: Emojis,
     markedForDeletionAt: DateTime.optional().describe(
       'Only in a deleted magazine, which its owner and the staff still see: 30 days later. Nothing removes it by itself.',
     ),

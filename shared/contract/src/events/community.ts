@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Image } from '../common.ts'
+import { Emoji, Image } from '../common.ts'
 import { MagazineReaders } from '../community/magazine-schemas.ts'
 import { event } from '../event.ts'
 import { SubjectType } from './content.ts'
@@ -37,6 +37,8 @@ export const MagazineCard = z.object({
   readers: MagazineReaders.optional(),
   /** What its threads may be marked with, newest first. Absent in what earlier releases told. */
   badges: z.array(MagazineBadge).optional(),
+  /** Pictures in its texts. Absent where there is none. */
+  emojis: z.array(Emoji).optional(),
   createdAt: z.string(),
 })
 export type MagazineCard = z.infer<typeof MagazineCard>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime, listOf, Pagination, UserSmall } from '../common.ts'
+import { DateTime, Emojis, listOf, Pagination, UserSmall } from '../common.ts'
 import { User } from '../identity/schemas.ts'
 import { graphemeCount, writtenText } from '../written-text.ts'
 import { notificationTypes, requestedTypes } from './notification-kinds.ts'
@@ -30,6 +30,7 @@ export const Message = z
     body: z.string().describe('Markdown'),
     status: ReadStatus.describe('One value for all participants'),
     createdAt: DateTime,
+    emojis: Emojis,
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>

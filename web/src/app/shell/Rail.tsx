@@ -4,6 +4,7 @@ import { usePresentation } from '../../features/site/site.api.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath, userPath } from '../../model/links.ts'
 import { Tile } from '../../ui/Avatar.tsx'
+import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link, NavLink } from '../../ui/Link.tsx'
 import { useAppSelector, useMe } from '../store.ts'
@@ -51,7 +52,9 @@ export const Rail = () => {
           .map((magazine) => (
             <NavLink key={magazine.magazineId} to={magazinePath(magazine)} title={magazine.title}>
               <Tile magazine={magazine} />
-              <span className="t">{magazine.title}</span>
+              <span className="t">
+                <WithEmojis text={magazine.title} emojis={magazine.emojis} />
+              </span>
             </NavLink>
           ))}
         <NavLink to="/magazines">

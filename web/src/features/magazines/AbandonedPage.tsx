@@ -6,6 +6,7 @@ import { magazinePath } from '../../model/links.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { Paged } from '../../ui/Answered.tsx'
 import { Tile } from '../../ui/Avatar.tsx'
+import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -52,7 +53,7 @@ export const Component = () => {
                 <Line
                   key={magazine.magazineId}
                   face={<Tile magazine={magazine} size={32} />}
-                  name={magazine.title}
+                  name={<WithEmojis text={magazine.title} emojis={magazine.emojis} />}
                   to={magazinePath(magazine)}
                   note={[
                     `m/${magazine.name}`,

@@ -1,3 +1,4 @@
+import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
 import { useMe } from '../../app/store.ts'
@@ -21,13 +22,19 @@ export const MagazineBox = ({ magazine }: { magazine: Magazine }) => {
       <h2 className="box-head">
         <Tile magazine={magazine} size={32} />
         <span>
-          <Link to={magazinePath(magazine)}>{magazine.title}</Link>
+          <Link to={magazinePath(magazine)}>
+            <WithEmojis text={magazine.title} emojis={magazine.emojis} />
+          </Link>
           <span className="mute box-sub">
             m/{magazine.name} <ReadersMark magazine={magazine} />
           </span>
         </span>
       </h2>
-      {magazine.description && <p>{excerpt(magazine.description, 240)}</p>}
+      {magazine.description && (
+        <p>
+          <WithEmojis text={excerpt(magazine.description, 240)} emojis={magazine.emojis} />
+        </p>
+      )}
       <div className="btns box-act">
         <SubscribeButton magazine={magazine} />
         {me && mayRead(me, magazine) && (

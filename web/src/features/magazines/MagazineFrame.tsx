@@ -1,3 +1,4 @@
+import { WithEmojis } from '../../ui/Emojis.tsx'
 import { useDates } from '../../ui/format.ts'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from '../../ui/Link.tsx'
@@ -79,7 +80,9 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
       <header className={`mag-head${banner ? '' : ' no-banner'}`}>
         <Tile magazine={magazine} size={72} />
         <div>
-          <h1>{magazine.title}</h1>
+          <h1>
+            <WithEmojis text={magazine.title} emojis={magazine.emojis} />
+          </h1>
           <p>
             m/{magazine.name} · {t('magazine.subscribers', { count: magazine.subscriptionsCount })}{' '}
             <ReadersMark magazine={magazine} />
@@ -103,7 +106,11 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
         </div>
       </header>
       <MoreMenu magazine={magazine} />
-      {magazine.description && <p className="mag-about">{excerpt(magazine.description, 280)}</p>}
+      {magazine.description && (
+        <p className="mag-about">
+          <WithEmojis text={excerpt(magazine.description, 280)} emojis={magazine.emojis} />
+        </p>
+      )}
       <div className="notes">
         {magazine.markedForDeletionAt && (
           <Note icon="trash" warns>
@@ -175,7 +182,7 @@ const MagazineAside = ({ magazine }: { magazine: Magazine }) => {
       {magazine.rules && (
         <section className="box">
           <h2>{t('magazine.rules')}</h2>
-          <Prose source={magazine.rules} />
+          <Prose source={magazine.rules} emojis={magazine.emojis} />
         </section>
       )}
       {magazine.moderators.length > 0 && (

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
@@ -115,7 +116,7 @@ export const Component = () => {
                         <Cell
                           to={magazinePath(magazine)}
                           face={<Tile magazine={magazine} size={32} />}
-                          name={magazine.title}
+                          name={<WithEmojis text={magazine.title} emojis={magazine.emojis} />}
                           handle={`m/${magazine.name}`}
                           mark={<ReadersMark magazine={magazine} />}
                         />

@@ -38,7 +38,7 @@ const Bubble = ({ message, mine, last }: { message: Message; mine: boolean; last
   return (
     <>
       <div className={`bubble${mine ? ' me' : ''}`} id={`message-${message.messageId}`}>
-        <Prose source={message.body} />
+        <Prose source={message.body} emojis={message.emojis} />
       </div>
       {last && (
         <div className={`under${mine ? ' me' : ''}`}>

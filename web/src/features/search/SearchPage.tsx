@@ -1,6 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Magazine, User } from '../../api/contract.ts'
 import { need, want, type Loader } from '../../app/load.ts'
@@ -64,7 +65,9 @@ const MagazineRow = ({ magazine }: { magazine: Magazine }) => {
       <Tile magazine={magazine} size={32} />
       <div>
         <b>
-          <Link to={magazinePath(magazine)}>{magazine.title}</Link>
+          <Link to={magazinePath(magazine)}>
+            <WithEmojis text={magazine.title} emojis={magazine.emojis} />
+          </Link>
         </b>
         <small>
           m/{magazine.name} · {t('magazine.subscribers', { count: magazine.subscriptionsCount })}

@@ -1,5 +1,6 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { Name } from '../../ui/Emojis.tsx'
+import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useMe } from '../../app/store.ts'
 import { magazinePath, userPath } from '../../model/links.ts'
@@ -47,7 +48,9 @@ export const FrontAside = () => {
                 <Tile magazine={magazine} size={32} />
                 <div>
                   <b>
-                    <Link to={magazinePath(magazine)}>{magazine.title}</Link>
+                    <Link to={magazinePath(magazine)}>
+                      <WithEmojis text={magazine.title} emojis={magazine.emojis} />
+                    </Link>
                   </b>
                   <small>{t('magazine.subscribers', { count: magazine.subscriptionsCount })}</small>
                 </div>

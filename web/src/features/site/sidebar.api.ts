@@ -2,14 +2,15 @@ import { api, ask } from '../../api/api.ts'
 import type { Magazine, User } from '../../api/contract.ts'
 
 /** What the rail shows of a magazine. */
-export type RailMagazine = Pick<Magazine, 'magazineId' | 'name' | 'title' | 'icon'>
+export type RailMagazine = Pick<Magazine, 'magazineId' | 'name' | 'title' | 'icon' | 'emojis'>
 
 /** A page that the server drew carries no more of fifty of them. */
-const forRail = ({ magazineId, name, title, icon }: Magazine): RailMagazine => ({
+const forRail = ({ magazineId, name, title, icon, emojis }: Magazine): RailMagazine => ({
   magazineId,
   name,
   title,
   icon,
+  ...(emojis && { emojis }),
 })
 
 export const sidebarApi = api.injectEndpoints({

@@ -75,7 +75,6 @@ export const Component = () => {
           value={fields.description}
           onChange={(description) => change({ description })}
           limit={10_000}
-          emoji={false}
           label={t('submit.description')}
           optional
         />

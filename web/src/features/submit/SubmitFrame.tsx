@@ -54,7 +54,7 @@ const Help = ({ magazine }: { magazine?: Magazine | null }) => {
       {magazine?.description && (
         <section className="box">
           <h2>{t('submit.rulesIn', { magazine: magazine.title })}</h2>
-          <Prose source={magazine.description} />
+          <Prose source={magazine.description} emojis={magazine.emojis} />
         </section>
       )}
       <section className="box">

@@ -1,4 +1,5 @@
 import { holds } from '@app/platform/http/principal.ts'
+import { emojisFor } from '../../messages/emojis.ts'
 import { toMessage } from '../../messages/message.view.ts'
 import type { Subject } from '../../store/records.ts'
 import { peopleFor } from '../../users/user.view.ts'
@@ -18,15 +19,18 @@ export const messageSubject: SubjectHandler<Extract<Subject, { kind: 'message' }
   async loadViews(messaging, viewer, subjects) {
     if (!holds(viewer, 'user:message:read')) return () => redacted
     const found = await messaging.store.messages.messages(subjects.map(({ messageId }) => messageId))
-    const people = await peopleFor(
-      messaging,
-      viewer,
-      found.map(({ senderId }) => senderId),
-    )
+    const [people, emojisOf] = await Promise.all([
+      peopleFor(
+        messaging,
+        viewer,
+        found.map(({ senderId }) => senderId),
+      ),
+      emojisFor(messaging, found),
+    ])
     const messages = new Map(found.map((message) => [message.messageId, message]))
     return ({ messageId }) => {
       const message = messages.get(messageId)
-      return message ? toMessage(message, people) : null
+      return message ? toMessage(message, people, emojisOf(message)) : null
     }
   },
 

@@ -4,11 +4,19 @@ import { subjectKey } from '../subject-key.ts'
 import { createNumbered } from './models.ts'
 import type { MessageDoc, Models, ThreadDoc } from './models.ts'
 
-const toMessage = ({ _id, pending: _pending, apId, editedAt, ...rest }: MessageDoc): StoredMessage => ({
+const toMessage = ({
+  _id,
+  pending: _pending,
+  apId,
+  editedAt,
+  emojis,
+  ...rest
+}: MessageDoc): StoredMessage => ({
   messageId: _id,
   ...rest,
   editedAt: editedAt ?? null,
   apId: apId ?? null,
+  emojis: emojis ?? null,
 })
 
 const toThread = ({ _id, participants, messageCount }: ThreadDoc): StoredThread => ({
@@ -32,7 +40,7 @@ export const mongoMessages = (models: Models): MessageStore => {
     )
   }
 
-  const write: MessageStore['reply'] = async (threadId, senderId, body, at, apId = null) => {
+  const write: MessageStore['reply'] = async (threadId, senderId, body, at, apId = null, emojis = null) => {
     const doc = await createNumbered(models, 'message', messages, (_id): MessageDoc => ({
       _id,
       threadId,
@@ -42,6 +50,7 @@ export const mongoMessages = (models: Models): MessageStore => {
       createdAt: at,
       pending: true,
       ...(apId === null ? {} : { apId }),
+      ...(emojis === null ? {} : { emojis }),
     }))
     const message = toMessage(doc)
     await touch(message)
@@ -49,7 +58,7 @@ export const mongoMessages = (models: Models): MessageStore => {
   }
 
   return {
-    async open(participantIds, senderId, body, at, apId = null) {
+    async open(participantIds, senderId, body, at, apId = null, emojis = null) {
       const participants = [...new Set(participantIds)].toSorted((a, b) => a - b)
       // Without a message it is shown nowhere: a crash before the next write leaves nothing to see.
       const { _id } = await createNumbered(models, 'thread', threads, (id): ThreadDoc => ({
@@ -58,7 +67,7 @@ export const mongoMessages = (models: Models): MessageStore => {
         messageCount: 0,
         updatedAt: at,
       }))
-      return write(_id, senderId, body, at, apId)
+      return write(_id, senderId, body, at, apId, emojis)
     },
 
     reply: write,
@@ -74,8 +83,8 @@ export const mongoMessages = (models: Models): MessageStore => {
       return doc ? toThread(doc) : null
     },
 
-    async edit(messageId, body, at) {
-      await messages.updateOne({ _id: messageId }, { $set: { body, editedAt: at } })
+    async edit(messageId, body, at, emojis = null) {
+      await messages.updateOne({ _id: messageId }, { $set: { body, editedAt: at, emojis } })
     },
 
     async remove(messageId) {

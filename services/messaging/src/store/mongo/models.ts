@@ -1,3 +1,4 @@
+import type { Emoji } from '@app/contract/common.ts'
 import type { Envelope } from '@app/contract/event.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
@@ -25,6 +26,7 @@ export type MessageDoc = {
   status: ReadStatus
   createdAt: Date
   editedAt?: Date | null
+  emojis?: Emoji[] | null
   /** The announcement, part of the document itself: there while it is still to be made. */
   pending?: boolean
   apId?: string
@@ -107,6 +109,7 @@ const message = new Schema(
     editedAt: { type: Date },
     pending: { type: Boolean },
     apId: { type: String },
+    emojis: { type: [Schema.Types.Mixed], default: undefined },
   },
   options,
 )

@@ -91,17 +91,19 @@ export const mongoTransfer = (models: Models): Transfer => {
       threads: keyed(models.threads, 'threadId'),
       messages: collectionOf(
         models.messages,
-        ({ _id, pending = false, apId, editedAt, ...rest }): Records['messages'] => ({
+        ({ _id, pending = false, apId, editedAt, emojis, ...rest }): Records['messages'] => ({
           messageId: _id,
           announced: !pending,
           ...rest,
           editedAt: editedAt ?? null,
           apId: apId ?? null,
+          emojis: emojis ?? null,
         }),
-        ({ messageId, announced, apId, ...rest }) => ({
+        ({ messageId, announced, apId, emojis, ...rest }) => ({
           _id: messageId,
           ...rest,
           ...(apId ? { apId } : {}),
+          ...(emojis ? { emojis } : {}),
           ...(announced ? {} : { pending: true }),
         }),
       ),

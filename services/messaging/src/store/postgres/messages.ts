@@ -1,3 +1,4 @@
+import type { Emoji } from '@app/contract/common.ts'
 import type { ReadStatus } from '@app/contract/messaging/schemas.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Refine } from '@app/platform/db/row.ts'
@@ -10,13 +11,26 @@ import { subjectKey } from '../subject-key.ts'
 type Row = Refine<
   Pick<
     Rows['message'],
-    'id' | 'thread_id' | 'sender_id' | 'body' | 'status' | 'created_at' | 'edited_at' | 'ap_id'
+    'id' | 'thread_id' | 'sender_id' | 'body' | 'status' | 'created_at' | 'edited_at' | 'ap_id' | 'emojis'
   >,
-  { status: ReadStatus }
+  { status: ReadStatus; emojis: Emoji[] }
 >
 type ThreadRow = Pick<Rows['message'], 'thread_id'> & { participant_ids: number[]; message_count: number }
 
-const columns = 'id, thread_id, sender_id, body, status, created_at, edited_at, ap_id'
+const names = [
+  'id',
+  'thread_id',
+  'sender_id',
+  'body',
+  'status',
+  'created_at',
+  'edited_at',
+  'ap_id',
+  'emojis',
+] as const
+const columns = names.join(', ')
+
+const json = (emojis: Emoji[] | null): string | null => emojis && JSON.stringify(emojis)
 
 const toMessage = (row: Row): StoredMessage => ({
   messageId: row.id,
@@ -27,6 +41,7 @@ const toMessage = (row: Row): StoredMessage => ({
   createdAt: row.created_at,
   editedAt: row.edited_at,
   apId: row.ap_id,
+  emojis: row.emojis,
 })
 
 const toThread = (row: ThreadRow): StoredThread => ({
@@ -46,10 +61,18 @@ const write = async (
   body: string,
   at: Date,
   apId: string | null,
+  emojis: Emoji[] | null,
 ): Promise<StoredMessage> => {
-  const [row] = await tx<Row>('message')
-    .insert({ thread_id: threadId, sender_id: senderId, body, created_at: at, ap_id: apId })
-    .returning(['id', 'thread_id', 'sender_id', 'body', 'status', 'created_at', 'edited_at', 'ap_id'])
+  const [row] = (await tx('message')
+    .insert({
+      thread_id: threadId,
+      sender_id: senderId,
+      body,
+      created_at: at,
+      ap_id: apId,
+      emojis: json(emojis),
+    })
+    .returning([...names])) as Row[]
   if (!row) throw new Error('The message was not stored')
   // What comes from elsewhere may have been long on its way.
   await tx('participant')
@@ -59,7 +82,7 @@ const write = async (
 }
 
 export const postgresMessages = (db: Database): MessageStore => ({
-  open: (participantIds, senderId, body, at, apId = null) =>
+  open: (participantIds, senderId, body, at, apId = null, emojis = null) =>
     db.transaction(async (tx) => {
       const { rows } = await tx.raw<{ rows: Rows['thread'][] }>(
         'insert into thread default values returning id',
@@ -73,11 +96,11 @@ export const postgresMessages = (db: Database): MessageStore => ({
           updated_at: at,
         })),
       )
-      return write(tx, threadId, senderId, body, at, apId)
+      return write(tx, threadId, senderId, body, at, apId, emojis)
     }),
 
-  reply: (threadId, senderId, body, at, apId = null) =>
-    db.transaction((tx) => write(tx, threadId, senderId, body, at, apId)),
+  reply: (threadId, senderId, body, at, apId = null, emojis = null) =>
+    db.transaction((tx) => write(tx, threadId, senderId, body, at, apId, emojis)),
 
   async byApId(apId) {
     const [row] = await db.query<Row>('message.by-ap-id', `select ${columns} from message where ap_id = $1`, [
@@ -100,12 +123,12 @@ export const postgresMessages = (db: Database): MessageStore => ({
     return row ? toThread(row) : null
   },
 
-  async edit(messageId, body, at) {
-    await db.query('message.edit', 'update message set body = $2, edited_at = $3 where id = $1', [
-      messageId,
-      body,
-      at,
-    ])
+  async edit(messageId, body, at, emojis = null) {
+    await db.query(
+      'message.edit',
+      'update message set body = $2, edited_at = $3, emojis = $4 where id = $1',
+      [messageId, body, at, json(emojis)],
+    )
   },
 
   remove: (messageId) =>
