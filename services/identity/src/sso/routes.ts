@@ -17,6 +17,7 @@ import { hasPasskeys } from '../passkeys/passkey.repository.ts'
 import { ownAccount } from '../sessions/own-account.ts'
 import { browserOf } from '../sessions/device.repository.ts'
 import { proofOfSession } from '../sessions/session.repository.ts'
+import { requireProof } from '../sign-in/require-proof.ts'
 import { keepSignIn, viewSignedIn } from '../sign-in/start-session.ts'
 import { attemptCookieOf, forgetAttempt, keepAttempt } from './attempt-cookie.ts'
 import { listLinks, unlinkProvider } from './link.repository.ts'
@@ -90,7 +91,12 @@ export const ssoRoutes = (identity: Identity): Route[] => [
     }
   }),
   serve(authSsoLink, async ({ params, body, principal, res }) => {
-    const { id: accountId } = await ownAccount(identity, principal)
+    const account = await ownAccount(identity, principal)
+    await requireProof(identity, account, {
+      password: body.currentPassword,
+      sessionId: principal.sessionId,
+    })
+    const accountId = account.id
     return locationFor(identity, res, params.provider, { purpose: 'link', next: body.next, accountId })
   }),
   serve(authSsoProve, async ({ params, body, principal, res }) => {
@@ -98,12 +104,16 @@ export const ssoRoutes = (identity: Identity): Route[] => [
     await requireLink(identity, accountId, params.provider)
     return locationFor(identity, res, params.provider, { purpose: 'proof', next: body.next, accountId })
   }),
-  serve(authSsoUnlink, async ({ params, principal }) => {
+  serve(authSsoUnlink, async ({ params, body, principal }) => {
     const account = await ownAccount(identity, principal)
     const links = await requireLink(identity, account.id, params.provider)
     const isOnlyWay = account.passwordHash === null && links.length === 1
     if (isOnlyWay && !(await hasPasskeys(identity, account.id)))
       throw badRequest('Set a password first: this is the only way to sign in to your account.')
+    await requireProof(identity, account, {
+      password: body.currentPassword,
+      sessionId: principal.sessionId,
+    })
     await unlinkProvider(identity, account.id, params.provider)
     return undefined
   }),

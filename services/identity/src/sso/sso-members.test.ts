@@ -128,6 +128,45 @@ describe('members in their settings', () => {
     expect((await as.call(authTwoFactorSetup)).status).toBe(200)
   })
 
+  test('show again who they are before they link and unlink, after ten minutes', async () => {
+    const member = await world.member()
+    const link = (currentPassword?: string) =>
+      world.as(member).call(authSsoLink, {
+        params: { provider: 'github' },
+        body: { next: '/settings/password', currentPassword },
+      })
+    const unlink = (currentPassword?: string) =>
+      world.as(member).call(authSsoUnlink, { params: { provider: 'github' }, body: { currentPassword } })
+    const later = () => world.clock.advance(11 * 60_000)
+    scene.services.signIn(scene.aPerson())
+    later()
+    const asked = await link()
+    expect([asked.status, detailOf(asked)]).toEqual([400, expect.stringContaining('currentPassword')])
+    expect(asked.headers.getSetCookie()).toEqual([])
+    expect((await link('a guess')).status).toBe(403)
+    expect(await scene.comeBack(member, departureOf(await link(PASSWORD)))).toBe('/settings/password')
+    later()
+    expect([(await unlink()).status, (await unlink('a guess')).status]).toEqual([400, 403])
+    expect(await linksOf(member)).toEqual(['github'])
+    expect((await unlink(PASSWORD)).status).toBe(204)
+    expect(await linksOf(member)).toEqual([])
+  })
+
+  test('link another provider by the word of the one they have', async () => {
+    const who = scene.aPerson()
+    const { principal } = await scene.signIn('oidc', who)
+    const link = () =>
+      world
+        .as(principal)
+        .call(authSsoLink, { params: { provider: 'github' }, body: { next: '/settings/password' } })
+    expect((await link()).status).toBe(403)
+    const proof = await world
+      .as(principal)
+      .call(authSsoProve, { params: { provider: 'oidc' }, body: { next: '/settings/password' } })
+    expect(await scene.comeBack(principal, departureOf(proof))).toBe('/settings/password')
+    expect((await link()).status).toBe(200)
+  })
+
   test('keep the only way to sign in', async () => {
     const { principal } = await scene.signIn('oidc', scene.aPerson())
     const reply = await world.as(principal).call(authSsoUnlink, { params: { provider: 'oidc' } })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DateTime, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 import { UsedCredential } from './passkey-credentials.ts'
+import { currentPassword } from './proof.ts'
 import { SessionUser } from './schemas.ts'
 
 const tag = 'Account'
@@ -124,14 +125,15 @@ export const authSsoLink = operation({
   path: '/auth/sso/{provider}/link',
   context: 'identity',
   tag,
-  summary: 'Begin to link one’s account to a provider; the answer says where the browser has to go',
+  summary:
+    'Begin to link one’s account to a provider, once it is shown again who one is; the answer says where the browser has to go',
   auth: 'required',
   rate: 'user_login',
   params,
-  body: z.object({ next }).meta({ id: 'SsoLinkRequest' }),
+  body: z.object({ next, currentPassword }).meta({ id: 'SsoLinkRequest' }),
   replies: {
     200: SsoDeparture,
-    ...refusals(400, 401, 404, 429),
+    ...refusals(400, 401, 403, 404, 429),
   },
 })
 
@@ -156,11 +158,14 @@ export const authSsoUnlink = operation({
   path: '/auth/sso/{provider}/link',
   context: 'identity',
   tag,
-  summary: 'Take a link to a provider away, where another way to sign in remains',
+  summary:
+    'Take a link to a provider away, where another way to sign in remains and it is shown again who one is',
   auth: 'required',
   rate: 'user_login',
   params,
-  replies: { 204: null, ...refusals(400, 401, 404, 429) },
+  body: z.object({ currentPassword }).meta({ id: 'SsoUnlinkRequest' }),
+  bodyOptional: true,
+  replies: { 204: null, ...refusals(400, 401, 403, 404, 429) },
 })
 
 export const ssoOperations = [

@@ -17,15 +17,16 @@ export const ssoApi = api.injectEndpoints({
       query: () => ask('auth_sso_links'),
       providesTags: ['Session'],
     }),
-    beginLink: build.mutation<Reply<'auth_sso_link'>, { provider: string; next: string }>({
-      query: ({ provider, next }) => ask('auth_sso_link', { params: { provider }, body: { next } }),
+    beginLink: build.mutation<Reply<'auth_sso_link'>, { provider: string } & Body<'auth_sso_link'>>({
+      query: ({ provider, ...body }) => ask('auth_sso_link', { params: { provider }, body }),
+      invalidatesTags: ['Sessions'],
     }),
     beginProof: build.mutation<Reply<'auth_sso_prove'>, { provider: string; next: string }>({
       query: ({ provider, next }) => ask('auth_sso_prove', { params: { provider }, body: { next } }),
     }),
-    unlink: build.mutation<null, string>({
-      query: (provider) => ask('auth_sso_unlink', { params: { provider } }),
-      invalidatesTags: ['Session'],
+    unlink: build.mutation<null, { provider: string } & Body<'auth_sso_unlink'>>({
+      query: ({ provider, ...body }) => ask('auth_sso_unlink', { params: { provider }, body }),
+      invalidatesTags: ['Session', 'Sessions'],
     }),
   }),
 })

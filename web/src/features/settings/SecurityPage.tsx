@@ -10,7 +10,7 @@ import { sessionApi, type Session } from '../session/session.api.ts'
 import { NewPasswordField } from '../session/NewPasswordField.tsx'
 import { passkeysApi } from '../session/passkeys.api.ts'
 import { ssoApi } from '../session/sso.api.ts'
-import { LinkedAccounts } from './LinkedAccounts.tsx'
+import { linkActions, LinkedAccounts } from './LinkedAccounts.tsx'
 import { fieldError, FormRefusal } from './FormRefusal.tsx'
 import { codeIn, passwordIn, ProofFields, readProof } from './proof.tsx'
 import { passkeyActions, Passkeys } from './Passkeys.tsx'
@@ -87,6 +87,7 @@ export const actions = {
   password: changePassword,
   'two-factor': disableTwoFactor,
   ...passkeyActions,
+  ...linkActions,
   leave,
 }
 
