@@ -24,8 +24,9 @@ const change = (body: Record<string, unknown>) => world.by(admin).call(adminUpda
 const presented = async () => (await world.anonymous.call(instancePresentationRetrieve, {})).body
 
 describe('a setting outside its limits is refused by name, and none of the others is stored', () => {
+  const numbers = new Set(['MAX_IMAGE_BYTES', 'MBIN_SIGNUPS_PER_MAIL_DOMAIN'])
   const types = Object.entries(SiteSettings.shape).flatMap(([key]) =>
-    [null, {}, [], key === 'MAX_IMAGE_BYTES' ? 'many' : 7].map((value) => [key, value] as const),
+    [null, {}, [], numbers.has(key) ? 'many' : 7].map((value) => [key, value] as const),
   )
   test.each([
     ...types,
@@ -41,6 +42,8 @@ describe('a setting outside its limits is refused by name, and none of the other
     ['MBIN_DOWNVOTES_MODE', 'sometimes'],
     ['MBIN_PRIVATE_INSTANCE', 'true'],
     ['MAX_IMAGE_BYTES', 1.5],
+    ['MBIN_SIGNUPS_PER_MAIL_DOMAIN', -1],
+    ['MBIN_SIGNUPS_PER_MAIL_DOMAIN', 100_001],
   ] as const)('%s: %p', async (key, value) => {
     const { status, body } = await change({ KBIN_META_KEYWORDS: 'not to be stored', [key]: value })
     expect(status).toBe(400)

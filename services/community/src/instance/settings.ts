@@ -59,6 +59,7 @@ const builtIn: Omit<SiteSettingsType, 'KBIN_DOMAIN' | 'MAX_IMAGE_BYTES'> = {
   MBIN_USE_FEDERATION_ALLOW_LIST: false,
   MBIN_OAUTH_REQUIRE_S256: false,
   MBIN_AUTHORIZED_FETCH: false,
+  MBIN_SIGNUPS_PER_MAIL_DOMAIN: 10,
 }
 
 const TRUE = ['true', '1', 'on', 'yes']
@@ -73,7 +74,8 @@ export const settingDefaults = (config: InstanceConfig): SiteSettingsType => {
   }
   for (const [key, text] of Object.entries(config.settingDefaults ?? {})) {
     if (text === undefined || text === '' || !(key in defaults)) continue
-    defaults[key] = typeof defaults[key] === 'boolean' ? TRUE.includes(text.toLowerCase()) : text
+    if (typeof defaults[key] === 'boolean') defaults[key] = TRUE.includes(text.toLowerCase())
+    else defaults[key] = typeof defaults[key] === 'number' ? Number(text) : text
   }
   return SiteSettings.parse({
     ...defaults,

@@ -15,6 +15,8 @@ export type InstanceSettings = {
   language: InterfaceTag
   registrationsEnabled: boolean
   newUsersNeedApproval: boolean
+  /** Accounts a day with addresses of one mail domain; 0: no limit. */
+  signUpsPerMailDomain: number
   adminOnlyClients: boolean
   /** Whether an app must send a code challenge, of the method `S256`. */
   requireS256: boolean
@@ -41,6 +43,9 @@ export const readSettings = async ({ db, config }: Identity): Promise<InstanceSe
     language: languageNamed(stored['KBIN_DEFAULT_LANG'] ?? environment['KBIN_DEFAULT_LANG']),
     registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),
     newUsersNeedApproval: isOn('MBIN_NEW_USERS_NEED_APPROVAL', false),
+    signUpsPerMailDomain: Number(
+      stored['MBIN_SIGNUPS_PER_MAIL_DOMAIN'] ?? (environment['MBIN_SIGNUPS_PER_MAIL_DOMAIN'] || 10),
+    ),
     adminOnlyClients: isOn('KBIN_ADMIN_ONLY_OAUTH_CLIENTS', false),
     requireS256: isOn('MBIN_OAUTH_REQUIRE_S256', false),
     downvotes: (stored['MBIN_DOWNVOTES_MODE'] ?? environment['MBIN_DOWNVOTES_MODE']) !== 'disabled',

@@ -6,6 +6,7 @@ import { authLogin, authPasswordStrength, authRegister } from '@app/contract/ide
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { detailOf, identityWorld, PASSWORD, registration } from '../../test/identity-world.ts'
 import { ensureFirstAdmin } from '../administration/operate.ts'
+import { mailDomainOf } from './mail-domain.ts'
 
 let world: IdentityWorld
 beforeAll(async () => {
@@ -148,4 +149,43 @@ test('the first admin comes from the configuration, once', async () => {
   } finally {
     await fresh.close()
   }
+})
+
+describe('accounts with addresses of one mail domain', () => {
+  test.each([
+    ['a@example.org', 'example.org'],
+    ['a@mx7.mail.EXAMPLE.org', 'example.org'],
+    ['a@shop.example.co.uk', 'example.co.uk'],
+    ['a@example.github.io', 'example.github.io'],
+    ['a@localhost', 'localhost'],
+  ])('%s counts with %s', (email, domain) => expect(mailDomainOf(email)).toBe(domain))
+
+  test('are so many a day as the administrator says, and more of large providers', async () => {
+    const strict = await identityWorld({ config: { rateLimitScale: 1 }, mailDelivers: true })
+    const opened = async (username: string, host: string, local = username) => {
+      const body = registration(username, { email: `${local}@${host}` })
+      return strict.as(null).call(authRegister, { body })
+    }
+    const limit = (points: number) =>
+      strict.emit(settingsChanged, { settings: { MBIN_SIGNUPS_PER_MAIL_DOMAIN: points } as never })
+    try {
+      await limit(2)
+      expect((await opened('one', 'a.wave.example')).status).toBe(201)
+      expect((await opened('two', 'b.wave.example')).status).toBe(201)
+      const refused = await opened('three', 'c.wave.example')
+      expect([refused.status, detailOf(refused)]).toEqual([429, expect.stringContaining('wave.example')])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600)
+      // Nothing is told by it of who has an address.
+      expect((await opened('uno', 'a.wave.example', 'one')).status).toBe(429)
+      expect((await opened('four', 'other.example')).status).toBe(201)
+      for (const name of ['five', 'six', 'seven']) expect((await opened(name, 'gmail.com')).status).toBe(201)
+      strict.clock.advance(49 * 3_600_000)
+      expect((await opened('eight', 'wave.example')).status).toBe(201)
+      await limit(0)
+      for (const name of ['nine', 'ten', 'eleven'])
+        expect((await opened(name, 'wave.example')).status).toBe(201)
+    } finally {
+      await strict.close()
+    }
+  })
 })

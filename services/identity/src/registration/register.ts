@@ -8,6 +8,7 @@ import { sendAddressInUse, sendVerification } from '../emails/letters.ts'
 import { readSettings, requirePasswords } from '../instance/settings.ts'
 import { refuseGuessable } from '../passwords/refuse-guessable.ts'
 import type { NewAccount } from './create-account.ts'
+import { chargeMailDomain } from './mail-domain.ts'
 import { isTakenEmail, refuseTaken, taken } from './taken.ts'
 
 const requireFree = async (identity: Identity, { username, email }: NewAccount): Promise<void> => {
@@ -34,14 +35,13 @@ export const register = async (
 
   await refuseGuessable(identity, wanted.password, wanted)
 
-  if (instance.captcha) {
-    // A captcha counts once, so what is taken already is said before it is used up.
-    await requireFree(identity, wanted)
-    if (!(await identity.captcha.holds(wanted.captcha ?? '')))
-      throw badRequest(
-        'captcha: solve the one of /auth/registration; each counts once, from six seconds to half an hour after it was given.',
-      )
-  }
+  // A captcha counts once, and so does room for the mail domain: what is taken is said before either is used up.
+  await requireFree(identity, wanted)
+  if (instance.captcha && !(await identity.captcha.holds(wanted.captcha ?? '')))
+    throw badRequest(
+      'captcha: solve the one of /auth/registration; each counts once, from six seconds to half an hour after it was given.',
+    )
+  await chargeMailDomain(identity, wanted.email, instance.signUpsPerMailDomain)
   const hash = await identity.passwords.hash(wanted.password)
   const open = (email: string | null) =>
     identity.db.transaction(async (tx) => {

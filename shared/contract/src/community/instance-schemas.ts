@@ -184,6 +184,14 @@ export const SiteSettings = z
       .boolean()
       .optional()
       .describe('Whether servers have to sign their requests for ActivityPub documents'),
+    MBIN_SIGNUPS_PER_MAIL_DOMAIN: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .optional()
+      .describe(
+        'Accounts a day with addresses of one mail domain, twenty times as many of large providers; 0: no limit',
+      ),
     MAX_IMAGE_BYTES: z.int().describe('Read only: comes from the environment.'),
   })
   .meta({ id: 'SiteSettings' })

@@ -82,6 +82,14 @@ test.each(['MBIN_AUTHORIZED_FETCH', 'MBIN_OAUTH_REQUIRE_S256'])(
   },
 )
 
+test('a setting that is a number is read as one, within its limits', () => {
+  const of = (text: string) =>
+    readEnvironment({ MBIN_SIGNUPS_PER_MAIL_DOMAIN: text }).instance.settingDefaults
+  expect(of('25')).toMatchObject({ MBIN_SIGNUPS_PER_MAIL_DOMAIN: '25' })
+  for (const fault of ['many', '-1', '1.5', '100001'])
+    expect(() => of(fault)).toThrow('MBIN_SIGNUPS_PER_MAIL_DOMAIN')
+})
+
 test('a misspelt name is pointed out, and what is nothing of ours is left alone', () => {
   expect(
     misspelt({ MBIN_SECERT: 'x', DATABASEURL: 'y', MBIN_URL: 'https://example.org', PATH: '/bin' }),

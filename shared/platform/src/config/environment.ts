@@ -86,15 +86,20 @@ const flag = z.stringbool({ error: 'must be true or false' })
 
 /** What an instance begins with where nothing is stored yet; the other two come from variables of their own. */
 /** Settings that came later are optional in the contract. */
-const isFlag = (kind: z.ZodType): boolean =>
-  kind instanceof z.ZodBoolean || (kind instanceof z.ZodOptional && kind.unwrap() instanceof z.ZodBoolean)
+const plainOf = (kind: z.ZodType): unknown => (kind instanceof z.ZodOptional ? kind.unwrap() : kind)
+
+/** A setting as a variable says it, made the text of its value. */
+const asVariable = (kind: z.ZodType): z.ZodType<string> => {
+  const plain = plainOf(kind)
+  if (plain instanceof z.ZodBoolean) return flag.transform(String)
+  if (plain instanceof z.ZodNumber)
+    return z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(plain).transform(String)
+  return kind as z.ZodType<string>
+}
 
 const { KBIN_DOMAIN: _domain, MAX_IMAGE_BYTES: _bytes, ...settings } = SiteSettings.shape
 const settingVariables = Object.fromEntries(
-  Object.entries(settings).map(([name, kind]) => [
-    name,
-    (isFlag(kind) ? flag.transform(String) : (kind as z.ZodType<string>)).optional(),
-  ]),
+  Object.entries(settings).map(([name, kind]) => [name, asVariable(kind).optional()]),
 ) as Record<keyof typeof settings, z.ZodOptional<z.ZodType<string>>>
 const contextUrl = (context: Context) => `${context.toUpperCase()}_URL` as const
 

@@ -34,6 +34,7 @@ const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: rea
     settings: [
       'KBIN_REGISTRATIONS_ENABLED',
       'MBIN_NEW_USERS_NEED_APPROVAL',
+      'MBIN_SIGNUPS_PER_MAIL_DOMAIN',
       'KBIN_CAPTCHA_ENABLED',
       'MBIN_SSO_REGISTRATIONS_ENABLED',
       'MBIN_SSO_ONLY_MODE',
@@ -70,15 +71,16 @@ const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: rea
 
 const downvotes = ['enabled', 'hidden', 'disabled'] as const
 
+const sentOf = (form: Filled, name: Name, now: Settings[Name]): Settings[Name] => {
+  if (typeof now === 'boolean') return form.on(name)
+  if (!form.on(name)) return now
+  return typeof now === 'number' ? Number(form.text(name)) : form.raw(name)
+}
+
 /** What the form says of each setting, in the type the setting has. */
 const read = (form: Filled, settings: Settings): Partial<Settings> =>
   Object.fromEntries(
-    groups
-      .flatMap((group) => group.settings)
-      .map((name) => [
-        name,
-        typeof settings[name] === 'boolean' ? form.on(name) : form.on(name) ? form.raw(name) : settings[name],
-      ]),
+    groups.flatMap((group) => group.settings).map((name) => [name, sentOf(form, name, settings[name])]),
   )
 
 const Setting = ({ name, settings, error }: { name: Name; settings: Settings; error?: string }) => {
@@ -99,6 +101,18 @@ const Setting = ({ name, settings, error }: { name: Name; settings: Settings; er
           </select>
         )}
       </Field>
+    )
+  if (typeof value === 'number')
+    return (
+      <TextField
+        label={label}
+        name={name}
+        type="number"
+        min={0}
+        defaultValue={value}
+        error={error}
+        required
+      />
     )
   return <TextField label={label} name={name} defaultValue={String(value)} error={error} maxLength={2000} />
 }

@@ -97,6 +97,8 @@ export const admin = {
     MBIN_SSO_SHOW_FIRST: 'Providers stand first on the login page',
     MBIN_DOWNVOTES_MODE: 'Downvotes',
     MBIN_NEW_USERS_NEED_APPROVAL: 'New members wait for approval',
+    MBIN_SIGNUPS_PER_MAIL_DOMAIN:
+      'New members a day from one mail domain (20 times as many from large providers; 0: no limit)',
     MBIN_USE_FEDERATION_ALLOW_LIST: 'Federate with allowed servers only',
     MBIN_AUTHORIZED_FETCH: 'Only servers that sign their requests may fetch content',
   },
