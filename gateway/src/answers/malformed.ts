@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 
-/** Escaped bytes that may be more than ASCII. */
-const ESCAPED = /(?:%[0-9a-f]{2})*%[89a-f][0-9a-f](?:%[0-9a-f]{2})*/gi
+const ESCAPED = /(?:%[0-9a-f]{2})+/gi
+const BEYOND_ASCII = /%[89a-f]/i
 
 /**
  * What is wrong with a request as it stands on the wire; null where nothing is. Two Host headers would let whoever is
@@ -19,6 +19,8 @@ export const malformation = ({ rawHeaders, url = '' }: IncomingMessage): string 
   if (!url.includes('%')) return null
   const broken = url
     .match(ESCAPED)
-    ?.some((escaped) => !isUtf8(Buffer.from(escaped.replaceAll('%', ''), 'hex')))
+    ?.some(
+      (escaped) => BEYOND_ASCII.test(escaped) && !isUtf8(Buffer.from(escaped.replaceAll('%', ''), 'hex')),
+    )
   return broken ? 'The address is not valid UTF-8.' : null
 }

@@ -92,6 +92,7 @@ describe('what a hostile text cannot do', () => {
       '['.repeat(20_000),
       '@a'.repeat(10_000),
       '::: spoiler\n'.repeat(2000),
+      `::: spoiler${' '.repeat(20_000)}\u2028`,
     ])
       renderMarkdown(source)
     expect(performance.now() - started).toBeLessThan(5000)

@@ -93,7 +93,7 @@ const emojisOf = (state: StateCore): void => {
 const spoiler = (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean => {
   const lineAt = (line: number): string =>
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
-  const opening = /^:::\s*spoiler\b[ \t]*(.*)$/i.exec(lineAt(startLine))
+  const opening = /^:::\s*spoiler\b(.*)/is.exec(lineAt(startLine))
   if (!opening) return false
   if (silent) return true
   let last = startLine + 1

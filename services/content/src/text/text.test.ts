@@ -21,7 +21,14 @@ describe('hashtags', () => {
     ['see https://x.example/#heading #heading', []],
     ['see https://x.example/#heading #other', ['other']],
     ['(#paren)', ['paren']],
+    ['see https://a.example/https://b.example/#two and #three', ['three']],
+    ['https://#four', ['four']],
+    ['https://a.example/#five #five', []],
   ])('of %j are %j', (text, tags) => expect(tagsOf(text)).toEqual(tags))
+
+  test('a text of nothing but beginnings of addresses is read once and not once for each', () => {
+    expect(tagsOf(`${'https://'.repeat(1_000_000)} #end`)).toEqual(['end'])
+  })
 
   test('are written in one way', () => expect(normaliseTag('Straße·ŁÓDŹ!')).toBe('strasse·lodz'))
 })

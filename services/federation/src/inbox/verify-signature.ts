@@ -13,6 +13,7 @@ import { sameOrigin } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { holdsWithQuery, keyIdOf } from './signed-query.ts'
 import { learnScheme } from '../signatures/scheme.repository.ts'
+import { coversRequest } from './covers-request.rules.ts'
 
 /** Mastodon's window for the age of a signature; the future gets the allowance of a badly set clock. */
 const PAST_MS = 12 * 60 * 60 * 1000
@@ -166,17 +167,6 @@ const attempt = async (federation: Federation, request: IncomingRequest, trusted
   const signer = result.verified ? (owner as string | null) : await signerOfQuery(federation, request)
   return { result, signer, gone: gone as boolean, storedAt: storedAt as Date | null }
 }
-
-/**
- * Whether a signature by RFC 9421 covers what it has to, or another request and another body would pass for this one. Each
- * counts: any of them may be the one that holds.
- */
-const coversRequest = (input: string, hasBody: boolean): boolean =>
-  [...input.matchAll(/=\(([^)]*)\)/g)].every(([, names = '']) => {
-    const parts = names.split(' ')
-    const target = parts.some((name) => ['"@target-uri"', '"@path"', '"@request-target"'].includes(name))
-    return target && parts.includes('"@method"') && (!hasBody || parts.includes('"content-digest"'))
-  })
 
 /**
  * Who signed a request: draft-cavage or RFC 9421, with the digest of the body, by a key that its owner's own document

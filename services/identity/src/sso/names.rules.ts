@@ -6,6 +6,7 @@ const DIGITS = 4
 /** What of a provider's name may stand in a user name: letters, digits, underscores and hyphens. */
 export const toUsername = (name: string | null): string => {
   const plain = (name ?? '')
+    .slice(0, LONGEST * 10)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[\s.]+/g, '_')

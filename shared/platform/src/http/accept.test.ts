@@ -21,3 +21,8 @@ test.each<[string | undefined, boolean]>([
 ])('Accept: %s asks for ActivityPub: %s', (accept, expected) => {
   expect(wantsActivity(accept)).toBe(expected)
 })
+
+test('a header of nothing but quotes is read once and not once for each', () => {
+  const quotes = '"\\'.repeat(2_000_000)
+  expect(wantsActivity(`application/json; profile=${quotes}`)).toBe(true)
+})

@@ -1,6 +1,7 @@
 const activityTypes = new Set(['application/activity+json', 'application/ld+json', 'application/json'])
 
-const QUOTED = /"(?:\\.|[^"\\])*"/g
+/** One that is never closed goes to the end: looking for the end of each quote anew would take time by their square. */
+const QUOTED = /"(?:\\.|[^"\\])*(?:"|\\?$)/gs
 const WEIGHT = /;\s*q\s*=\s*([\d.]+)/i
 
 /**

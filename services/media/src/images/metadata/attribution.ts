@@ -43,7 +43,7 @@ export const attributionOfXmp = (packet: string): Attribution => {
         }
       },
       ontext(part) {
-        if (inside) text += part
+        if (inside) text = (text + part).slice(0, MAX_LENGTH * 2)
       },
       onclosetag(name) {
         // Members of a list, as several creators.
