@@ -91,6 +91,13 @@ inBrowser('people in a browser (Chromium)', () => {
       .getByRole('region')
       .getByRole('link', { name: `m/${magazine}` })
       .waitFor()
+
+    // Whoever is followed may end that.
+    await openPage(owner.page, `/u/${owner.username}/followers`)
+    const mine = owner.page.getByRole('region', { name: `Who follows ${owner.username}` })
+    await mine.getByRole('button', { name: `Remove from followers ${fan.username}` }).click()
+    await owner.page.getByText(`${fan.username} no longer follows you.`).waitFor()
+    await mine.getByRole('link', { name: fan.username }).waitFor({ state: 'detached' })
     expect(web.faults).toEqual([])
   })
 

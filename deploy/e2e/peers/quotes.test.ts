@@ -1,6 +1,12 @@
 import { quoteWithdraw } from '@app/contract/content/quotes.ts'
 import { userPostsRetrieve } from '@app/contract/content/post-feeds.ts'
-import { magazinePostsCreate, postRetrieve, postsDelete, postsUpdate } from '@app/contract/content/posts.ts'
+import {
+  magazinePostsCreate,
+  postPollVote,
+  postRetrieve,
+  postsDelete,
+  postsUpdate,
+} from '@app/contract/content/posts.ts'
 import { search } from '@app/contract/content/search.ts'
 import type { Post } from '@app/contract/content/schemas.ts'
 import { userBlock } from '@app/contract/identity/blocks.ts'
@@ -12,7 +18,7 @@ import type { Person } from '../kit/people.ts'
 import type { Instance } from '../kit/program.ts'
 import { startPair } from './pair.ts'
 
-describe('people of two instances quote each other', () => {
+describe('people of two instances quote, warn and ask each other', () => {
   let pair: Awaited<ReturnType<typeof startPair>>
   let home: Instance
   let away: Instance
@@ -124,6 +130,45 @@ describe('people of two instances quote each other', () => {
     await soon(async () =>
       expect(await seen()).toMatchObject({ body: 'None at all', contentWarning: null, isAdult: false }),
     )
+  })
+
+  test('a poll is voted in on both sides, and goes with its votes where it is edited and deleted', async () => {
+    const written = await anna.client.get(magazinePostsCreate, {
+      params: { magazine_id: annasPlace },
+      body: {
+        body: 'Tea or coffee?',
+        lang: 'en',
+        poll: { options: ['Tea', 'Coffee'], multiple: false, closesIn: 3600 },
+      },
+    })
+    const here = { post_id: written.postId }
+    const there = { post_id: await foundByBen(written) }
+    const seen = () => ben.client.get(postRetrieve, { params: there })
+    expect((await seen()).poll).toMatchObject({
+      options: [
+        { title: 'Tea', votes: 0 },
+        { title: 'Coffee', votes: 0 },
+      ],
+      multiple: false,
+      chosen: [],
+    })
+    await ben.client.get(postPollVote, { params: there, body: { choices: [1] } })
+    await soon(async () =>
+      expect((await anna.client.get(postRetrieve, { params: here })).poll).toMatchObject({
+        votersCount: 1,
+        options: [{ votes: 0 }, { votes: 1 }],
+      }),
+    )
+    await anna.client.get(postPollVote, { params: here, body: { choices: [0] } })
+    await anna.client.get(postsUpdate, { params: here, body: { body: 'Tea, or coffee?', lang: 'en' } })
+    await soon(async () =>
+      expect(await seen()).toMatchObject({
+        body: 'Tea, or coffee?',
+        poll: { votersCount: 2, options: [{ votes: 1 }, { votes: 1 }], chosen: [1] },
+      }),
+    )
+    await anna.client.get(postsDelete, { params: here })
+    await soon(async () => expect((await ben.client.call(postRetrieve, { params: there })).status).toBe(404))
   })
 
   test('who is blocked is refused', async () => {

@@ -17,7 +17,7 @@ afterAll(() => pair?.close())
 
 const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
 
-test('of a magazine for one instance alone another hears nothing, whoever follows its people, until it is for everybody', async () => {
+test('of a magazine for one instance or for its members alone another hears nothing, whoever follows its people, until it is for everybody', async () => {
   const { home, away } = pair
   const anna = await aPerson(home.origin, 'anna')
   const ben = await aPerson(away.origin, 'ben')
@@ -51,6 +51,17 @@ test('of a magazine for one instance alone another hears nothing, whoever follow
   await anna.client.get(entryVote, { params: { entry_id: entryId, choice: 1 } })
   expect(await found(`!${name}@${pair.hostOf(home)}`)).toEqual([])
   expect(await found(`${pair.urlOf(home)}/m/${name}/t/${entryId}/-`)).toEqual([])
+
+  // Nor of one for its members alone, which it stays.
+  const snug = await anna.client.get(magazineCreate, {
+    body: { name: uniqueName('snug'), title: 'The snug', readers: 'members' },
+  })
+  const told = await anna.client.get(magazineEntryCreateArticle, {
+    params: { magazine_id: snug.magazineId },
+    body: { title: 'Between us', body: 'Text', lang: 'en' },
+  })
+  expect(await found(`!${snug.name}@${pair.hostOf(home)}`)).toEqual([])
+  expect(await found(`${pair.urlOf(home)}/m/${snug.name}/t/${told.entryId}/-`)).toEqual([])
 
   await anna.client.get(magazineUpdate, { params: { magazine_id: magazineId }, body: { readers: 'public' } })
   // What is written then comes last, so all that was sent before has arrived.

@@ -91,6 +91,23 @@ test('a refused request says so until it is made again, taken back or forgotten'
   expect(await seenBy(fan, shy)).toEqual([null, false, 0])
 })
 
+test('a follower is taken out by whom they follow, and may ask again', async () => {
+  const [anna, fan] = [await world.member(), await world.member()]
+  const far = await world.ask(upsertRemoteUser, fromAfar('follower'))
+  await world.as(fan).call(userFollow, of(anna))
+  await world.ask(setFollow, { followerId: far.userId, followedId: anna.userId, on: true })
+  for (const follower of [fan, far]) {
+    const before = (await world.outbox.all()).length
+    expect((await world.as(anna).call(userRejectFollowRequest, of(follower))).status).toBe(200)
+    expect(await toldSince(before)).toEqual([userUnfollowed.name, `${followRequestEnded.name} refused`])
+    expect((await world.as(anna).call(userRejectFollowRequest, of(follower))).status).toBe(404)
+  }
+  expect((await world.as(anna).call(currentUserFollowers)).body.items).toEqual([])
+  expect(await seenBy(fan, anna)).toEqual(['refused', false, 0])
+  await world.as(fan).call(userFollow, of(anna))
+  expect(await seenBy(fan, anna)).toEqual(['accepted', true, 1])
+})
+
 test('somebody elsewhere who asks waits as anybody does', async () => {
   const shy = await careful()
   const { userId } = await world.ask(upsertRemoteUser, fromAfar('asker'))

@@ -212,7 +212,10 @@ export const takeAnswer = (
     return dropped || refused
   })
 
-/** A member decides on somebody who asked to follow them; 404 where nobody did. */
+/**
+ * A member decides on somebody who asked to follow them; 404 where nobody did. Whoever follows already is refused as well:
+ * they follow no more, and their server hears of it (`Reject`).
+ */
 export const decideRequest = (
   identity: Identity,
   ownId: number,
@@ -221,11 +224,15 @@ export const decideRequest = (
 ): Promise<Account> =>
   between(identity, ownId, followerId, 'follow', async (tx) => {
     await holdPair(tx, followerId, ownId)
-    const decided = accepted
-      ? await endRequest(identity, tx, followerId, ownId, 'requested', 'accepted')
-      : await refuseRequest(identity, tx, followerId, ownId)
-    if (!decided) throw notFound('This person does not ask to follow you.')
-    if (accepted) await addFollow(identity, tx, followerId, ownId)
+    if (accepted) {
+      if (!(await endRequest(identity, tx, followerId, ownId, 'requested', 'accepted')))
+        throw notFound('This person does not ask to follow you.')
+      await addFollow(identity, tx, followerId, ownId)
+      return
+    }
+    const dropped = await removeFollow(identity, tx, followerId, ownId)
+    if (!(await refuseRequest(identity, tx, followerId, ownId, dropped)))
+      throw notFound('This person neither follows you nor asks to.')
   })
 
 /** Ends every relation of an account that goes away, so that the counts of others stay true. */

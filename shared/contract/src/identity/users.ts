@@ -240,7 +240,7 @@ export const userRejectFollowRequest = operation({
   path: '/api/users/{user_id}/follow_request/reject',
   context: 'identity',
   tag,
-  summary: 'Refuse a user who asked to follow',
+  summary: 'Refuse a user who asked to follow, or take somebody out of one’s followers; they may ask again',
   auth: 'required',
   scopes: ['user:follow'],
   rate: 'api_update',

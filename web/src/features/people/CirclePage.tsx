@@ -1,6 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router'
 import type { User } from '../../api/contract.ts'
 import { need, notFound, PageFailure, want, type Loader } from '../../app/load.ts'
+import { usePress } from '../../app/press.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
@@ -91,11 +92,33 @@ const Action = ({ item }: { item: Related }) => {
   return <FollowButton user={item.person} small />
 }
 
+/** Ends that somebody follows one; they may follow again. */
+const RemoveFollower = ({ person }: { person: User }) => {
+  const { t } = useTranslation()
+  const { press, busy } = usePress()
+  const name = displayName(person)
+  return (
+    <button
+      {...press(
+        peopleApi.endpoints.answerFollow,
+        { userId: person.userId, accept: false },
+        t('circle.removed', { name }),
+      )}
+      className="btn btn-s btn-q"
+      disabled={busy}
+    >
+      {t('circle.remove')}
+      <span className="sr"> {name}</span>
+    </button>
+  )
+}
+
 const Circle = ({ user, list }: { user: User; list: CircleList }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const asked = circleApi.useReadCircleQuery({ userId: user.userId, list, p: pageNumber(search) })
   const name = displayName(user)
+  const isMine = useMe()?.userId === user.userId && list === 'followers'
   if (list !== 'moderated' && isFailure(asked.error) && asked.error.status === 403) {
     const elsewhere = splitHandle(user.username).host !== null
     return <Empty icon="lock" title={t(elsewhere ? 'circle.elsewhere' : `circle.hidden.${list}`, { name })} />
@@ -116,7 +139,10 @@ const Circle = ({ user, list }: { user: User; list: CircleList }) => {
             const { key, ...row } = rowOf(item)
             return (
               <Line key={key} {...row}>
-                <Action item={item} />
+                <span className="btns">
+                  {isMine && item.kind === 'people' && <RemoveFollower person={item.person} />}
+                  <Action item={item} />
+                </span>
               </Line>
             )
           })}

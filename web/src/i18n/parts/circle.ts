@@ -27,4 +27,6 @@ export const circle = {
   onlyMine: 'You alone see this list.',
   change: 'Change that in your settings',
   forMembers: 'This is shown to members of this site only.',
+  remove: 'Remove from followers',
+  removed: '{name} no longer follows you.',
 } as const
