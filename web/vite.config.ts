@@ -39,7 +39,7 @@ const panels = /web\/src\/(features\/(admin|moderation|settings)\/(?!rights)|ui\
 
 /** What a form or a question is made of; nothing waits for it where one only reads. */
 const forms =
-  /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/(AskFirst|Line|SearchForm)|features\/session\/(sso\.api|passkeys\.api|PasskeyButton)|features\/items\/(AudienceSelect|WarningField|ItemFrame|item-of-page|items\.api)|features\/quotes\/QuoteField|model\/quoting)/
+  /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/(AskFirst|Line|SearchForm)|features\/session\/(sso\.api|passkeys\.api|PasskeyButton)|features\/items\/(AudienceSelect|WarningField|ItemFrame|item-of-page|items\.api)|features\/quotes\/QuoteField|features\/pictures\/|model\/quoting)/
 
 /** Charts, which few pages have. */
 const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/

@@ -24,6 +24,8 @@ export type Filled = {
   /** Whether a box is ticked. */
   on: (name: string) => boolean
   file: (name: string) => File | undefined
+  /** In their order, without fields left blank. */
+  files: (name: string) => File[]
 }
 
 export const filled = (form: FormData): Filled => {
@@ -32,15 +34,15 @@ export const filled = (form: FormData): Filled => {
     // Browsers send the ends of lines as the network has them.
     return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
   }
+  const files = (name: string): File[] =>
+    form.getAll(name).filter((value): value is File => value instanceof File && value.size > 0)
   return {
     raw,
     text: (name) => raw(name).trim(),
     all: (name) => form.getAll(name).filter((value) => typeof value === 'string'),
     on: (name) => form.has(name),
-    file: (name) => {
-      const value = form.get(name)
-      return value instanceof File && value.size > 0 ? value : undefined
-    },
+    file: (name) => files(name)[0],
+    files,
   }
 }
 

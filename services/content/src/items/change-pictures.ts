@@ -67,7 +67,9 @@ export const changePictures = (
   if (item.url && list.length === 0 && !item.attachments) return {}
   return {
     image,
-    image_id: added.find((file) => file.image.filePath === image?.filePath)?.imageId ?? null,
+    image_id:
+      added.find((file) => file.image.filePath === image?.filePath)?.imageId ??
+      (image && image.filePath === item.image?.filePath ? item.image_id : null),
     attachments: isOnly || list.length === 0 ? null : list,
   }
 }

@@ -12,6 +12,8 @@ import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import type { Audience } from '../items/AudienceMark.tsx'
 import { AudienceSelect } from '../items/AudienceSelect.tsx'
 import { WarningField } from '../items/WarningField.tsx'
+import { completePictures, pictureFault, type Chosen } from '../pictures/pictures.ts'
+import { PicturesField } from '../pictures/PicturesField.tsx'
 import { QuoteField } from '../quotes/QuoteField.tsx'
 import { addComment } from './add-comment.ts'
 import type { Talk } from './comments.api.ts'
@@ -51,13 +53,16 @@ export const Composer = ({
   const start = mentionsOf(answered ? [answered] : [], me, wanted ?? false)
   const name = `draft:${talk.on}-${talk.id}-${parent ?? 'top'}`
   const { props, busy, failure, reset, ...form } = useForm(inPlace, {
+    complete: (sent) => completePictures(sent, chosen),
     onDone: () => {
+      setChosen([])
       localStorage.removeItem(name)
       setValue('')
       warn('')
       onDone()
     },
   })
+  const [chosen, setChosen] = useState<Chosen[]>([])
   const [value, setValue] = useState(() => form.value('body') || storedDraft(name) || start)
   const [warning, setWarning] = useState(() => form.value('contentWarning') || storedDraft(`${name}-warning`))
   const suspended = useIsSuspended()
@@ -73,9 +78,10 @@ export const Composer = ({
     if (next.trim() === '') localStorage.removeItem(`${name}-warning`)
     else localStorage.setItem(`${name}-warning`, next)
   }
+  const fault = pictureFault(failure?.detail)
   if (suspended) return <SuspendedNote />
   return (
-    <form {...props}>
+    <form {...props} encType="multipart/form-data">
       <input type="hidden" name="on" value={talk.on} />
       <input type="hidden" name="thread" value={talk.id} />
       {parent !== null && <input type="hidden" name="parent" value={parent} />}
@@ -90,7 +96,7 @@ export const Composer = ({
         kept={value.trim() !== '' && value !== start}
         busy={busy}
         error={
-          failure
+          failure && !fault
             ? refusedField(failure).field === 'body'
               ? refusedField(failure).text
               : text(failure)
@@ -101,6 +107,7 @@ export const Composer = ({
         onCancel={onDone}
       />
       <WarningField value={warning} onChange={warn} />
+      <PicturesField folded chosen={chosen} onChange={setChosen} error={fault} />
       <QuoteField sent={form.sent} value={form.value} text={value} />
     </form>
   )

@@ -1,22 +1,29 @@
 import { refused, type Action } from '../../app/form.ts'
 import { commentPath } from '../../model/links.ts'
 import { chosenAudience } from '../items/AudienceSelect.tsx'
+import { filledPictures, newWith } from '../pictures/pictures.ts'
 import { bodyBesideQuote, chosenQuote } from '../quotes/QuoteField.tsx'
 import { commentsApi } from './comments.api.ts'
 
 /** Answers a thread, a microblog, or a comment on one; which, is named by hidden fields. */
 export const addComment: Action = async ({ dispatch, form, t, url }) => {
   const body = bodyBesideQuote(form, url.origin)
-  if (body.trim() === '') throw refused('body', t('editor.needsText'))
+  const pictures = filledPictures(form, t)
+  if (body.trim() === '' && pictures.files.length === 0) throw refused('body', t('editor.needsText'))
   const comment = await dispatch(
     commentsApi.endpoints.addComment.initiate({
       on: form.text('on') === 'post' ? 'post' : 'entry',
       id: Number(form.text('thread')),
       parent: form.text('parent') === '' ? null : Number(form.text('parent')),
-      body,
-      audience: chosenAudience(form),
-      contentWarning: form.text('contentWarning') || undefined,
-      quote: chosenQuote(form),
+      sent: newWith(
+        {
+          body,
+          audience: chosenAudience(form),
+          contentWarning: form.text('contentWarning') || undefined,
+          quote: chosenQuote(form),
+        },
+        pictures,
+      ),
     }),
   ).unwrap()
   return { to: commentPath(comment) }

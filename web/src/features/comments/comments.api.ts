@@ -1,8 +1,6 @@
 import { api, ask } from '../../api/api.ts'
-import type { Comment, EntryComment, Pagination } from '../../api/contract.ts'
+import type { Body, Comment, EntryComment, Pagination } from '../../api/contract.ts'
 import { insertComment } from '../../model/comment-tree.ts'
-import type { QuoteRef } from '../../model/quoting.ts'
-import type { Chosen } from '../items/AudienceSelect.tsx'
 
 /** A conversation: the comments of one thread or of one microblog. */
 export type Talk = { on: 'entry' | 'post'; id: number }
@@ -39,23 +37,29 @@ export const commentsApi = api.injectEndpoints({
     }),
     addComment: build.mutation<
       Comment,
-      Talk & {
-        parent: number | null
-        body: string
-        lang?: string
-        audience?: Chosen
-        contentWarning?: string
-        quote?: QuoteRef
-      }
+      Talk & { parent: number | null; sent: Body<'entry_comment_new'> | FormData }
     >({
-      query: ({ on, id, parent, ...sent }) => {
+      query: ({ on, id, parent, sent: body }) => {
+        const pictured = body instanceof FormData
         if (on === 'entry')
           return parent === null
-            ? ask('entry_comment_new', { params: { entry_id: id }, body: sent })
-            : ask('entry_comment_reply', { params: { entry_id: id, comment_id: parent }, body: sent })
+            ? ask(pictured ? 'entry_comment_new_image' : 'entry_comment_new', {
+                params: { entry_id: id },
+                body,
+              })
+            : ask(pictured ? 'entry_comment_reply_image' : 'entry_comment_reply', {
+                params: { entry_id: id, comment_id: parent },
+                body,
+              })
         return parent === null
-          ? ask('post_comments_create', { params: { post_id: id }, body: sent })
-          : ask('post_comments_create_reply', { params: { post_id: id, comment_id: parent }, body: sent })
+          ? ask(pictured ? 'post_comments_create_image' : 'post_comments_create', {
+              params: { post_id: id },
+              body,
+            })
+          : ask(pictured ? 'post_comments_create_image_reply' : 'post_comments_create_reply', {
+              params: { post_id: id, comment_id: parent },
+              body,
+            })
       },
       async onQueryStarted({ on, id, parent }, { dispatch, getState, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null)

@@ -18,7 +18,7 @@ const useChanged = ({ previous, ...now }: Version): string => {
     now.contentWarning !== previous.contentWarning && t('history.warning'),
     now.isAdult !== previous.isAdult && t('submit.adult'),
     now.lang !== previous.lang && t('submit.language'),
-    attachmentsOf(now) !== attachmentsOf(previous) && t('submit.picture'),
+    attachmentsOf(now) !== attachmentsOf(previous) && t('history.pictures'),
   ].filter((name) => name !== false)
   return new Intl.ListFormat(language, { type: 'unit' }).format(changed)
 }

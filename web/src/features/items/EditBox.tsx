@@ -8,10 +8,12 @@ import { graphemes } from '../../model/text.ts'
 import { SwitchLine, TextField } from '../../ui/Field.tsx'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { completePictures, editWith, filledPictures, pictureFault } from '../pictures/pictures.ts'
+import { PicturesField, presentPicture } from '../pictures/PicturesField.tsx'
 import { WarningField } from './WarningField.tsx'
 import { itemsApi, type AnyItem } from './items.api.ts'
 
-type Written = Pick<AnyItem, 'body' | 'lang' | 'isAdult' | 'quote' | 'contentWarning'> & {
+type Written = Pick<AnyItem, 'attachments' | 'body' | 'lang' | 'isAdult' | 'quote' | 'contentWarning'> & {
   title?: string | null
   isOc?: boolean
 }
@@ -25,13 +27,18 @@ export const edit: Action = async ({ dispatch, form, t }) => {
     itemsApi.endpoints.editItem.initiate({
       kind: form.text('kind') as Kind,
       id: Number(form.text('id')),
-      body: form.raw('body'),
-      lang: form.text('lang'),
-      isAdult: form.on('isAdult'),
-      ...(form.on('quoted') && !form.on('quotes') ? { quote: null } : {}),
-      ...(titled
-        ? { title: form.text('title'), isOc: form.on('isOc') }
-        : { contentWarning: form.text('contentWarning') }),
+      sent: editWith(
+        {
+          body: form.raw('body'),
+          lang: form.text('lang'),
+          isAdult: form.on('isAdult'),
+          ...(form.on('quoted') && !form.on('quotes') ? { quote: null } : {}),
+          ...(titled
+            ? { title: form.text('title'), isOc: form.on('isOc') }
+            : { contentWarning: form.text('contentWarning') }),
+        },
+        filledPictures(form, t),
+      ),
     }),
   ).unwrap()
 }
@@ -46,17 +53,22 @@ export const EditForm = ({
 }: Subject & { item: Written; action?: Action; onDone?: () => void }) => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const { props, busy, failure, value } = useForm(action, { onDone })
+  const { props, busy, failure, value } = useForm(action, {
+    complete: (form) => completePictures(form, chosen),
+    onDone,
+  })
   const titled = item.title !== undefined
   const [title, setTitle] = useState(value('title', item.title ?? ''))
   const [body, setBody] = useState(value('body', item.body ?? ''))
   const [warning, setWarning] = useState(value('contentWarning', item.contentWarning ?? ''))
+  const [chosen, setChosen] = useState(() => (item.attachments ?? []).map(presentPicture))
   const [quotes, setQuotes] = useState(true)
   const { field, text: fault } = refusedField(failure)
+  const pictures = pictureFault(failure?.detail)
   const length = graphemes(title.trim())
   const badTitle = titled && (length < 2 || length > 255) ? t('submit.missingTitle') : undefined
   return (
-    <form {...props} className="edit-box">
+    <form {...props} className="edit-box" encType="multipart/form-data">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="lang" value={item.lang} />
@@ -78,6 +90,7 @@ export const EditForm = ({
           <SwitchLine label={t('quote.label')} name="quotes" checked={quotes} onChange={setQuotes} />
         </>
       )}
+      <PicturesField folded chosen={chosen} onChange={setChosen} error={pictures} />
       {!titled && <WarningField value={warning} onChange={setWarning} />}
       <LazyEditor
         name="body"
@@ -87,7 +100,7 @@ export const EditForm = ({
         label={t('editor.label')}
         autoFocus
         busy={busy}
-        error={failure && field !== 'title' ? text(failure) : undefined}
+        error={failure && field !== 'title' && !pictures ? text(failure) : undefined}
         send={t('editor.save')}
         onCancel={onDone}
       />

@@ -107,11 +107,17 @@ const Figure = ({ one, cut, isAdult }: { one: Attachment; cut: boolean; isAdult:
         !veiled && <Player one={one} />
       )}
       {veiled && <Veil onLift={lift} />}
-      {one.altText && !cut && (
-        <figcaption>
-          {one.altText} <span className="chip chip-line">{t('card.alt')}</span>
-        </figcaption>
-      )}
+      {one.altText &&
+        (cut ? (
+          <details>
+            <summary className="chip">{t('card.alt')}</summary>
+            {one.altText}
+          </details>
+        ) : (
+          <figcaption>
+            {one.altText} <span className="chip chip-line">{t('card.alt')}</span>
+          </figcaption>
+        ))}
     </figure>
   )
 }

@@ -1,5 +1,5 @@
 import { api, ask } from '../../api/api.ts'
-import type { Entry, EntryComment, Post, PostComment } from '../../api/contract.ts'
+import type { Body, Entry, EntryComment, Post, PostComment } from '../../api/contract.ts'
 import type { Subject } from '../votes/votes.api.ts'
 
 const removalCall = ({ kind, id }: Subject) => {
@@ -29,28 +29,18 @@ const reporting = ({ kind, id, reason }: Subject & { reason: string }) => {
   }
 }
 
-export type Edit = Subject & {
-  body: string
-  title?: string
-  lang: string
-  isAdult: boolean
-  isOc?: boolean
-  quote?: null
-  contentWarning?: string
-}
+type Edit = Subject & { sent: (Body<'entry_update'> & Body<'posts_update'>) | FormData }
 
-const edition = ({ kind, id, title, body, lang, isAdult, isOc, quote, contentWarning }: Edit) => {
-  const sent = { body, lang, isAdult, quote }
-  const short = { ...sent, contentWarning }
+const edition = ({ kind, id, sent: body }: Edit) => {
   switch (kind) {
     case 'Entry':
-      return ask('entry_update', { params: { entry_id: id }, body: { ...sent, title, isOc } })
+      return ask('entry_update', { params: { entry_id: id }, body })
     case 'Post':
-      return ask('posts_update', { params: { post_id: id }, body: short })
+      return ask('posts_update', { params: { post_id: id }, body })
     case 'EntryComment':
-      return ask('comment_update', { params: { comment_id: id }, body: short })
+      return ask('comment_update', { params: { comment_id: id }, body })
     case 'PostComment':
-      return ask('post_comments_update', { params: { comment_id: id }, body: short })
+      return ask('post_comments_update', { params: { comment_id: id }, body })
   }
 }
 

@@ -1,7 +1,11 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
+import { loadTexts } from '../../i18n/index.ts'
 import type { MicroblogComposer } from './MicroblogComposer.tsx'
 
-const fetchComposer = async () => ({ default: (await import('./MicroblogComposer.tsx')).MicroblogComposer })
+const fetchComposer = async () => {
+  const [module] = await Promise.all([import('./MicroblogComposer.tsx'), loadTexts('polls')])
+  return { default: module.MicroblogComposer }
+}
 
 const Composer = import.meta.env.SSR ? (await fetchComposer()).default : lazy(fetchComposer)
 

@@ -10,6 +10,8 @@ import { useFailureText } from '../../ui/states.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { WarningField } from '../items/WarningField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
+import { PicturesField } from '../pictures/PicturesField.tsx'
 import { useIsSuspended } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { postsApi } from './posts.api.ts'
@@ -18,16 +20,22 @@ const LIMIT = 5000
 /** The magazine for microblogs that fit no other. */
 const ANY = 'random'
 
-const create: Action = async ({ dispatch, form }) => {
+const create: Action = async ({ dispatch, form, t }) => {
+  const pictures = filledPictures(form, t)
   const magazine = await dispatch(
     magazinesApi.endpoints.readMagazine.initiate(form.text('magazine')),
   ).unwrap()
   await dispatch(
     postsApi.endpoints.createPost.initiate({
       magazineId: magazine.magazineId,
-      body: form.raw('body'),
-      audience: chosenAudience(form),
-      contentWarning: form.text('contentWarning') || undefined,
+      sent: newWith(
+        {
+          body: form.raw('body'),
+          audience: chosenAudience(form),
+          contentWarning: form.text('contentWarning') || undefined,
+        },
+        pictures,
+      ),
     }),
   ).unwrap()
 }
@@ -43,18 +51,22 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
   const magazine = here ?? random
   const suspended = useIsSuspended()
   const { props, busy, failure } = useForm(create, {
+    complete: (form) => completePictures(form, chosen),
     onDone: () => {
+      setChosen([])
       setBody('')
       setWarning('')
     },
   })
+  const [chosen, setChosen] = useState<Chosen[]>([])
   const [body, setBody] = useState('')
   const [warning, setWarning] = useState('')
   if (suspended) return <SuspendedNote />
   if (!me || !magazine) return null
+  const fault = pictureFault(failure?.detail)
   const over = graphemes(body) > LIMIT
   return (
-    <form {...props} action="/microblog/create" className="quick">
+    <form {...props} action="/microblog/create" className="quick" encType="multipart/form-data">
       <input type="hidden" name="magazine" value={magazine.name} />
       <Avatar user={me} size={40} />
       <div className={`editor slim${failure || over ? ' is-bad' : ''}`}>
@@ -64,7 +76,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
         <textarea
           id="mb"
           name="body"
-          required
+          required={live && chosen.length === 0}
           rows={2}
           placeholder={t('post.placeholder')}
           value={body}
@@ -75,8 +87,9 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
           }}
         />
         <WarningField value={warning} onChange={setWarning} />
+        <PicturesField folded chosen={chosen} onChange={setChosen} error={fault} />
         <div className="editor-foot">
-          {failure ? (
+          {failure && !fault ? (
             <span className="err" role="alert">
               <Icon name="alert" size="s" />
               {text(failure)}
@@ -93,7 +106,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
             <button
               className="btn btn-s btn-p"
               type="submit"
-              disabled={busy || over || (live && body.trim() === '')}
+              disabled={busy || over || (live && body.trim() === '' && chosen.length === 0)}
             >
               {busy && <span className="spin" />}
               {t('post.send')}

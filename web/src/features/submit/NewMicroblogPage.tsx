@@ -11,12 +11,13 @@ import { useFailureText } from '../../ui/states.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { WarningField } from '../items/WarningField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
+import { PicturesField } from '../pictures/PicturesField.tsx'
 import { filledPoll, PollFields } from '../polls/PollFields.tsx'
 import { postsApi } from '../posts/posts.api.ts'
 import { bodyBesideQuote, chosenQuote, loadQuoted, QuoteField } from '../quotes/QuoteField.tsx'
 import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
-import { PictureField } from './PictureField.tsx'
 import { loader as frameLoader, SubmitFrame } from './SubmitFrame.tsx'
 
 export const loader: Loader = async (load) => {
@@ -31,19 +32,22 @@ const create: Action = async (args) => {
   const { dispatch, form, t, url } = args
   const magazine = await findMagazine(args)
   const body = bodyBesideQuote(form, url.origin)
-  const picture = form.file('picture')
-  if (body.trim() === '' && !picture) throw refused('body', t('editor.needsText'))
+  const pictures = filledPictures(form, t)
+  if (body.trim() === '' && pictures.files.length === 0) throw refused('body', t('editor.needsText'))
   const post = await dispatch(
     postsApi.endpoints.createPost.initiate({
       magazineId: magazine.magazineId,
-      body,
-      isAdult: form.on('isAdult'),
-      audience: chosenAudience(form),
-      contentWarning: form.text('contentWarning') || undefined,
-      poll: filledPoll(form),
-      quote: chosenQuote(form),
-      alt: form.text('alt'),
-      picture,
+      sent: newWith(
+        {
+          body,
+          isAdult: form.on('isAdult'),
+          audience: chosenAudience(form),
+          contentWarning: form.text('contentWarning') || undefined,
+          poll: filledPoll(form),
+          quote: chosenQuote(form),
+        },
+        pictures,
+      ),
     }),
   ).unwrap()
   return { to: postPath(post) }
@@ -51,30 +55,30 @@ const create: Action = async (args) => {
 
 export const actions = { '': create }
 
-/** A new microblog with a picture. */
+/** A new microblog with its pictures. */
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
   const { data: random } = magazinesApi.useReadMagazineQuery(ANY)
   const [chosen, setChosen] = useState<Magazine | null>(null)
   const [touched, setTouched] = useState(false)
-  const [picture, setPicture] = useState<File | null>(null)
-  const [alt, setAlt] = useState('')
+  const [brought, setBrought] = useState<Chosen[]>([])
   const magazine = touched ? chosen : (chosen ?? random ?? null)
   const { props, busy, failure, sent, value } = useForm(create, {
     complete: (form) => {
       if (magazine) form.set('magazine', magazine.name)
-      if (picture) form.set('picture', picture)
+      completePictures(form, brought)
     },
   })
   const [body, setBody] = useState(value('body'))
   const [warning, setWarning] = useState(value('contentWarning'))
   const [isAdult, setAdult] = useState(value('isAdult') !== '')
   const { field, text: fault } = refusedField(failure)
+  const pictures = pictureFault(failure?.detail)
   return (
     <SubmitFrame current="microblog" magazine={magazine}>
       <form {...props} className="spaced" encType="multipart/form-data">
-        {failure && field !== 'magazine' && field !== 'body' && !field?.startsWith('poll') && (
+        {failure && !pictures && field !== 'magazine' && field !== 'body' && !field?.startsWith('poll') && (
           <Refusal>{text(failure)}</Refusal>
         )}
         <MagazinePicker
@@ -106,7 +110,7 @@ export const Component = () => {
         <WarningField value={warning} onChange={setWarning} />
         <QuoteField sent={sent} value={value} text={body} />
         <PollFields value={value} error={field?.startsWith('poll') ? fault : undefined} />
-        <PictureField picture={picture} alt={alt} onPicture={setPicture} onAlt={setAlt} />
+        <PicturesField chosen={brought} onChange={setBrought} error={pictures} />
         <SwitchLine
           label={t('submit.adult')}
           hint={t('submit.adultHint')}

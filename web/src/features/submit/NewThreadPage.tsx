@@ -12,12 +12,13 @@ import { Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
+import { PicturesField } from '../pictures/PicturesField.tsx'
 import { filledPoll, PollFields } from '../polls/PollFields.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { bodyBesideQuote, chosenQuote, loadQuoted, QuoteField } from '../quotes/QuoteField.tsx'
 import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
-import { MAX_PICTURE_BYTES, PictureField } from './PictureField.tsx'
 import { submitApi } from './submit.api.ts'
 import { loader as frameLoader, SubmitFrame } from './SubmitFrame.tsx'
 
@@ -32,18 +33,16 @@ type Fields = {
   url: string
   body: string
   tags: string
-  alt: string
   isOc: boolean
   isAdult: boolean
 }
-const noFields: Fields = { title: '', url: '', body: '', tags: '', alt: '', isOc: false, isAdult: false }
+const noFields: Fields = { title: '', url: '', body: '', tags: '', isOc: false, isAdult: false }
 
 /** What the address prefills (a cross-post, a share from another app). */
 const fromAddress = (search: URLSearchParams): Partial<Fields> => ({
   ...(search.get('title') ? { title: search.get('title') ?? '' } : {}),
   ...(search.get('url') ? { url: search.get('url') ?? '' } : {}),
   ...(search.get('body') ? { body: search.get('body') ?? '' } : {}),
-  ...(search.get('imageAlt') ? { alt: search.get('imageAlt') ?? '' } : {}),
   ...(search.get('isNsfw') === '1' ? { isAdult: true } : {}),
   ...(search.get('isOc') === '1' ? { isOc: true } : {}),
   ...(search.has('tags[]') ? { tags: search.getAll('tags[]').join(' ') } : {}),
@@ -69,26 +68,29 @@ const create: Action = async (args) => {
   const title = form.text('title')
   const url = form.text('url')
   const body = bodyBesideQuote(form, page.origin)
-  const picture = form.file('picture') ?? null
+  const pictures = filledPictures(form, t)
   const poll = filledPoll(form)
   const length = graphemes(title)
   if (length < 2 || length > 255) throw refused('title', t('submit.missingTitle'))
   if (url && !/^https?:\/\/\S+$/i.test(url)) throw refused('url', t('submit.badUrl'))
-  if (!url && body.trim() === '' && !picture && !poll) throw refused('body', t('submit.missingBody'))
-  if (picture && picture.size > MAX_PICTURE_BYTES) throw refused('picture', t('submit.pictureTooBig'))
+  if (!url && body.trim() === '' && pictures.files.length === 0 && !poll)
+    throw refused('body', t('submit.missingBody'))
   const entry = await dispatch(
     submitApi.endpoints.createEntry.initiate({
       magazineId: magazine.magazineId,
-      title,
-      url,
-      body,
-      tags: words(form.text('tags')),
-      isOc: form.on('isOc'),
-      isAdult: form.on('isAdult'),
-      picture,
-      alt: form.text('alt'),
-      poll,
-      quote: chosenQuote(form),
+      sent: newWith(
+        {
+          title,
+          url: url || undefined,
+          body: body || undefined,
+          tags: words(form.text('tags')),
+          isOc: form.on('isOc'),
+          isAdult: form.on('isAdult'),
+          poll,
+          quote: chosenQuote(form),
+        },
+        pictures,
+      ),
     }),
   ).unwrap()
   return { to: entryPath(entry) }
@@ -106,13 +108,13 @@ export const Component = () => {
   const [search] = useSearchParams()
   const { data: here } = magazinesApi.useReadMagazineQuery(name ?? '', { skip: !name })
   const [magazine, setMagazine] = useState<Magazine | null>(here ?? null)
-  const [picture, setPicture] = useState<File | null>(null)
+  const [chosen, setChosen] = useState<Chosen[]>([])
   const [kept, setKept] = useState(false)
   const [discarded, setDiscarded] = useState(0)
   const { props, busy, failure, sent, value } = useForm(create, {
     complete: (form) => {
       if (magazine) form.set('magazine', magazine.name)
-      if (picture) form.set('picture', picture)
+      completePictures(form, chosen)
     },
     onDone: () => localStorage.removeItem(DRAFT),
   })
@@ -122,11 +124,11 @@ export const Component = () => {
     url: value('url', prefilled.url),
     body: value('body', prefilled.body),
     tags: value('tags', prefilled.tags),
-    alt: value('alt', prefilled.alt),
     isOc: sent ? value('isOc') !== '' : prefilled.isOc,
     isAdult: sent ? value('isAdult') !== '' : prefilled.isAdult,
   })
   const { field, text: fault } = refusedField(failure)
+  const pictures = pictureFault(failure?.detail)
   const faultOf = (which: string): string | undefined => (field === which ? fault : undefined)
 
   useEffect(() => {
@@ -154,7 +156,7 @@ export const Component = () => {
   const discard = (): void => {
     localStorage.removeItem(DRAFT)
     setFields(noFields)
-    setPicture(null)
+    setChosen([])
     setKept(false)
     setDiscarded(discarded + 1)
   }
@@ -162,7 +164,7 @@ export const Component = () => {
   return (
     <SubmitFrame current="thread" magazine={magazine}>
       <form {...props} className="spaced" noValidate encType="multipart/form-data">
-        {failure && !beside.includes(field ?? '') && !field?.startsWith('poll') && (
+        {failure && !pictures && !beside.includes(field ?? '') && !field?.startsWith('poll') && (
           <Refusal>{text(failure)}</Refusal>
         )}
         <MagazinePicker
@@ -200,11 +202,11 @@ export const Component = () => {
         />
         <QuoteField key={`quote-${discarded}`} sent={sent} value={value} text={fields.body} />
         <PollFields key={discarded} value={value} error={field?.startsWith('poll') ? fault : undefined} />
-        <PictureField
-          picture={picture}
-          alt={fields.alt}
-          onPicture={setPicture}
-          onAlt={(alt) => change({ alt })}
+        <PicturesField
+          chosen={chosen}
+          onChange={setChosen}
+          firstAlt={search.get('imageAlt') ?? ''}
+          error={pictures}
         />
         <TextField
           label={t('submit.tags')}

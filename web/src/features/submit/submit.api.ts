@@ -1,45 +1,17 @@
 import { api, ask } from '../../api/api.ts'
-import type { Entry } from '../../api/contract.ts'
-import type { QuoteRef } from '../../model/quoting.ts'
-import type { NewPoll } from '../posts/posts.api.ts'
+import type { Body, Entry } from '../../api/contract.ts'
 
-export type Draft = {
-  magazineId: number
-  title: string
-  url: string
-  body: string
-  tags: string[]
-  isOc: boolean
-  isAdult: boolean
-  picture: File | null
-  alt: string
-  poll?: NewPoll
-  quote?: QuoteRef
-}
+type Draft = { magazineId: number; sent: Body<'magazine_entry_create_link'> | FormData }
 
 export const submitApi = api.injectEndpoints({
   endpoints: (build) => ({
     createEntry: build.mutation<Entry, Draft>({
-      query: ({ magazineId, title, url, body, tags, isOc, isAdult, picture, alt, poll, quote }) => {
+      query: ({ magazineId, sent: body }) => {
         const params = { magazine_id: magazineId }
-        if (!picture) {
-          const fields = { title, tags, isOc, isAdult, poll, quote, ...(body ? { body } : {}) }
-          return url
-            ? ask('magazine_entry_create_link', { params, body: { ...fields, url } })
-            : ask('magazine_entry_create_article', { params, body: fields })
-        }
-        const form = new FormData()
-        form.set('title', title)
-        if (url) form.set('url', url)
-        if (body) form.set('body', body)
-        for (const tag of tags) form.append('tags[]', tag)
-        form.set('isOc', String(isOc))
-        form.set('isAdult', String(isAdult))
-        if (alt) form.set('alt', alt)
-        if (poll) form.set('poll', JSON.stringify(poll))
-        if (quote) form.set('quote', JSON.stringify(quote))
-        form.set('uploadImage', picture)
-        return ask('magazine_entry_create', { params, body: form })
+        if (body instanceof FormData) return ask('magazine_entry_create', { params, body })
+        return body.url
+          ? ask('magazine_entry_create_link', { params, body })
+          : ask('magazine_entry_create_article', { params, body })
       },
       // Every thread with the same link shows the others.
       invalidatesTags: ['Feed', 'Entry'],

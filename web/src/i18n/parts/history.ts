@@ -8,5 +8,6 @@ export const history = {
     rewritten: 'So much was changed that it is not marked.',
     none: 'No earlier version is kept.',
     warning: 'Content warning',
+    pictures: 'Pictures',
   },
 } as const
