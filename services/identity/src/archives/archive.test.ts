@@ -25,34 +25,37 @@ const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 255])
 const wait = { away: false }
 const signal = new AbortController().signal
 
+/** What other contexts have of a member. */
+const holdings = [
+  answer(memberMagazines, async () => ({ items: [] })),
+  answer(memberBookmarks, async () => ({ items: [], next: null })),
+  answer(memberWorks, async ({ userId, after }) => {
+    if (wait.away) throw new Error('content is away')
+    const id = Number(after ?? 0) + 1
+    const card = aContentCard({ id, magazineId: 1, authorId: userId, body: `Text ${id}`, image: anImage })
+    return { items: [{ address: `https://here.example/${id}`, card }], next: id < 120 ? String(id) : null }
+  }),
+  answer(memberLikes, async () => ({ addresses: ['https://far.example/1'], next: null })),
+  answer(memberMessages, async ({ userId, thread }) => ({
+    threadId: thread + 1,
+    participantIds: [userId, other.userId],
+    items: [
+      {
+        senderId: other.userId,
+        body: `Hello ${thread}`,
+        createdAt: '2026-01-01T00:00:00.000Z',
+        editedAt: null,
+      },
+    ],
+    next: thread === 0 ? { thread: 1, message: 0 } : null,
+  })),
+]
+
 beforeAll(async () => {
   world = await identityWorld()
   other = await world.member('penpal')
   await world.deps.files.put(anImage.filePath, picture, { type: 'image/png' })
-  world.answerCalls([
-    answer(memberMagazines, async () => ({ items: [] })),
-    answer(memberBookmarks, async () => ({ items: [], next: null })),
-    answer(memberWorks, async ({ userId, after }) => {
-      if (wait.away) throw new Error('content is away')
-      const id = Number(after ?? 0) + 1
-      const card = aContentCard({ id, magazineId: 1, authorId: userId, body: `Text ${id}`, image: anImage })
-      return { items: [{ address: `https://here.example/${id}`, card }], next: id < 120 ? String(id) : null }
-    }),
-    answer(memberLikes, async () => ({ addresses: ['https://far.example/1'], next: null })),
-    answer(memberMessages, async ({ userId, thread }) => ({
-      threadId: thread + 1,
-      participantIds: [userId, other.userId],
-      items: [
-        {
-          senderId: other.userId,
-          body: `Hello ${thread}`,
-          createdAt: '2026-01-01T00:00:00.000Z',
-          editedAt: null,
-        },
-      ],
-      next: thread === 0 ? { thread: 1, message: 0 } : null,
-    })),
-  ])
+  world.answerCalls(holdings)
 })
 afterAll(() => world.close())
 
@@ -118,6 +121,26 @@ describe('an archive', () => {
     expect((await files.read('lists/following_accounts.csv')).toString()).toContain('Account address')
     expect(await files.json('lists/settings.json')).toHaveProperty('followed_users', [])
     await files.remove()
+  })
+
+  test('is told of by mail, with a link to where it is', async () => {
+    const mailing = await identityWorld({ mailDelivers: true })
+    try {
+      mailing.answerCalls(holdings)
+      const admin = await mailing.admin()
+      await mailing.as(admin).call(authArchiveAsk)
+      const mail = await eventually(() => {
+        const [found] = mailing.mails
+        if (!found) throw new Error('no mail yet')
+        return found
+      })
+      expect([mail.to, mail.text]).toEqual([
+        `${admin.username}@example.org`,
+        expect.stringContaining('/settings/transfer'),
+      ])
+    } finally {
+      await mailing.close()
+    }
   })
 
   test('is its owner’s alone, for seven days, and one is enough for as long', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { memberBanned } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
-import { userChanged } from '@app/contract/events/identity.ts'
+import { followRequested, userChanged, userFollowed } from '@app/contract/events/identity.ts'
 import * as messages from '@app/contract/messaging/messages.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
@@ -85,6 +85,19 @@ test.each([
   await eventually(() =>
     expect(service.at(`speaks-${language}`)[1]?.content).toMatchObject({ title, message }),
   )
+})
+
+test('who follows, and who asks to, is pushed to a member who wishes to know', async () => {
+  const fan = await world.user({ title: 'Fan' })
+  const member = await world.user({ settings: { notifyOnFollower: true } } as never)
+  await register(member, 'followed')
+  const between = { followerId: fan.userId, followedId: member.userId }
+  const pushed = (at: number, content: object) =>
+    eventually(() => expect(service.at('followed')[at]?.content).toMatchObject(content))
+  await world.emit(userFollowed, between)
+  await pushed(1, { message: expect.stringContaining('Fan'), actionUrl: `/u/${fan.username}` })
+  await world.emit(followRequested, between)
+  await pushed(2, { message: expect.stringContaining('Fan'), actionUrl: '/settings/follow_requests' })
 })
 
 test('what happens to a thread says where it is', async () => {
