@@ -79,6 +79,8 @@ const security = () => import('../features/settings/SecurityPage.tsx')
 const relations = () => import('../features/settings/RelationsPage.tsx')
 const circle = () => import('../features/people/CirclePage.tsx')
 const activity = () => import('../features/activity/ActivityPage.tsx')
+const blockLists = () => import('../features/admin/ListPages.tsx')
+const hosts = () => import('../features/admin/HostPages.tsx')
 const names = () => import('../features/moderation/NamesPages.tsx')
 const log = () => import('../features/moderation/LogPage.tsx')
 const about = () => import('../features/site/InfoPage.tsx')
@@ -206,11 +208,11 @@ const routes: PageRoute[] = [
   panel('/admin/pages/:page', () => import('../features/admin/PagesPage.tsx'), 'two'),
   panel('/admin/emoji', () => import('../features/admin/EmojiPage.tsx'), 'two'),
   panel('/admin/federation', () => import('../features/admin/FederationPage.tsx'), 'two'),
-  panel('/admin/federation/lists', () => import('../features/admin/BlockListsPage.tsx'), 'two'),
-  panel('/admin/federation/lists/:id', () => import('../features/admin/BlockListPage.tsx'), 'two'),
+  panel('/admin/federation/lists', part(blockLists, 'Lists'), 'two'),
+  panel('/admin/federation/lists/:id', part(blockLists, 'List'), 'two'),
   panel('/admin/audit', () => import('../features/admin/AuditPage.tsx'), 'two'),
-  panel('/admin/hosts', () => import('../features/admin/HostsPage.tsx'), 'two'),
-  panel('/admin/hosts/:domain', () => import('../features/admin/HostPage.tsx'), 'two'),
+  panel('/admin/hosts', part(hosts, 'Hosts'), 'two'),
+  panel('/admin/hosts/:domain', part(hosts, 'Host'), 'two'),
   panel('/api/docs', () => import('../features/site/ApiDocsPage.tsx'), 'two'),
   page('/about', about),
   page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),
