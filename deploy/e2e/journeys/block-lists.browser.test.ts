@@ -66,6 +66,9 @@ inBrowser('block lists in a browser (Chromium)', () => {
       .getByRole('button', { name: /^Silence/ })
       .click()
     await under(page, 'Silenced', 'loud.example').waitFor()
+    // What is done already is not offered.
+    const offered = under(page, 'Federated', 'loud.example').getByRole('button', { name: /^Silence/ })
+    await offered.waitFor({ state: 'detached' })
 
     await openPage(page, '/admin/federation/lists')
     await page.getByRole('link', { name: 'Friends of quiet' }).click()

@@ -136,6 +136,7 @@ test('what is known of another instance is counted for admins', async () => {
     lastSuccessfulDeliver: null,
   })
   expect((await world.by(member).call(remoteInstanceDetailsRetrieve, of('far.example'))).status).toBe(403)
+  expect((await world.by(member).call(remoteInstanceDetailsRetrieve, of('unheard.example'))).status).toBe(403)
   expect((await world.by(admin).call(remoteInstanceDetailsRetrieve, of('unheard.example'))).status).toBe(404)
 })
 

@@ -40,9 +40,9 @@ export const remoteInstanceView = async (
   domain: string,
   principal: Principal,
 ): Promise<RemoteInstance> => {
+  requireAdmin(principal)
   const [row] = await community.db.query<Row>('remote-instance', DETAILS, [domain])
   if (!row) throw notFound(`No instance called ${domain} is known here.`)
-  requireAdmin(principal)
   const { last_successful_deliver, last_failed_deliver, last_successful_receive, ...known } = row
   return {
     ...known,

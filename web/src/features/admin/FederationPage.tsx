@@ -30,6 +30,8 @@ type Doing = {
   label: string
   bad?: boolean
   ask?: boolean
+  /** Servers with which it is done already. */
+  done?: Instances | undefined
   does: (domain: string) => ReturnType<ReturnType<typeof usePress>['does']>
 }
 
@@ -74,7 +76,8 @@ const Servers = ({
               {software && <small>{[software, version].filter(Boolean).join(' ')}</small>}
             </span>
             <span className="btns">
-              {doing.map(({ label, bad, ask, does }, at) => {
+              {doing.map(({ label, bad, ask, done, does }, at) => {
+                if (done?.some((one) => one.domain === domain)) return null
                 const { does: call, onPress } = does(domain)
                 const question = `ask-${at}-${domain}`
                 return (
@@ -176,8 +179,8 @@ export const Component = () => {
         title={allowing ? t('admin.federation.allowed') : t('admin.federation.federated')}
         list={federated}
         doing={[
-          { label: t('admin.federation.silence'), does: setSilence(true) },
-          { label: t('admin.federation.block'), does: setBlock(true) },
+          { label: t('admin.federation.silence'), done: silenced, does: setSilence(true) },
+          { label: t('admin.federation.block'), done: blocked, does: setBlock(true) },
           allowing
             ? { label: t('admin.federation.deny'), bad: true, ask: true, does: border('deny') }
             : { label: t('admin.federation.ban'), bad: true, ask: true, does: border('ban') },
