@@ -110,6 +110,7 @@ export type Rows = {
     created_at: Date
     started_at: Date | null
     finished_at: Date | null
+    tried_again: boolean
   }
   data_import_line: {
     import_id: number

@@ -32,6 +32,7 @@ import { archives } from './030-archives.ts'
 import { silencedAccounts, silencedIndexes } from './031-silenced-accounts.ts'
 import { emojis } from './032-emojis.ts'
 import { audit } from './033-audit.ts'
+import { importAgain } from './034-import-again.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -69,4 +70,5 @@ export const migrations: Migration[] = [
   silencedIndexes,
   emojis,
   audit,
+  importAgain,
 ]

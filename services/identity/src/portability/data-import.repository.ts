@@ -101,6 +101,25 @@ export const keepOutcome = async (
   )
 }
 
+/**
+ * Opens the lines again that nobody was found for, once for each file. Answers whether there are any; none are where the
+ * file was stopped, or is at another turn.
+ */
+export const reopenNotFound = (
+  { db }: Identity,
+  { id, turn }: Pick<DataImport, 'id' | 'turn'>,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const mine = await tx('data_import')
+      .where({ id, state: 'running', turn, tried_again: false })
+      .update({ tried_again: true })
+    if (mine === 0) return false
+    const opened = await tx('data_import_line')
+      .where({ import_id: id, outcome: 'not_found', act: 'add' })
+      .update({ outcome: null, reason: null })
+    return opened > 0
+  })
+
 type Counts = Record<ImportOutcome | 'waiting', number> & { kinds: AccountImport['kinds'] | null }
 
 const SHOWN = `

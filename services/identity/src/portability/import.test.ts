@@ -25,6 +25,8 @@ let member: Member
 /** People elsewhere whom nobody here knows before they are asked for. */
 const elsewhere = new Map<string, ReturnType<typeof fromAfar>>()
 /** What other contexts were asked to do, and what federation was asked for. */
+/** Whose server is too slow the first time it is asked. */
+const slow = new Set<string>()
 let asked: string[] = []
 let away = false
 const DONE = { outcome: 'done' as const, reason: null }
@@ -34,7 +36,7 @@ beforeAll(async () => {
   world.answerCalls([
     answer(resolveRemote, async ({ query }) => {
       asked.push(query)
-      const person = elsewhere.get(query)
+      const person = slow.delete(query) ? undefined : elsewhere.get(query)
       const userId = person ? (await world.ask(upsertRemoteUser, person)).userId : null
       return { userId, magazineId: query === '!dogs@far.example' ? 12 : null, object: null }
     }),
@@ -144,6 +146,17 @@ describe('a file', () => {
       items: [{ outcome: 'refused' }],
       pagination: { count: 2, maxPage: 2 },
     })
+  })
+
+  test('looks once more, at its end, for whom a slow server did not tell in time', async () => {
+    slow.add('@ann@far.example')
+    const result = await bring(`${FOLLOWS}nobody@far.example,true\n`)
+    expect(outcomes(result)).toEqual([
+      'ann@far.example done',
+      'bob@far.example done',
+      'nobody@far.example not_found',
+    ])
+    expect(asked.filter((query) => query === '@nobody@far.example')).toHaveLength(2)
   })
 
   test('lifts no block, and does not follow who is blocked', async () => {

@@ -7,7 +7,13 @@ import { sendImportNotice } from '../emails/letters.ts'
 import type { Viewer } from './bring-line.ts'
 import { bringHosts, bringLine, viewerOf } from './bring-line.ts'
 import type { DataImport, WaitingLine } from './data-import.repository.ts'
-import { findImport, keepOutcome, lockImport, waitingLines } from './data-import.repository.ts'
+import {
+  findImport,
+  keepOutcome,
+  lockImport,
+  reopenNotFound,
+  waitingLines,
+} from './data-import.repository.ts'
 import { MOST_LINES } from './read-file.rules.ts'
 
 export const DATA_IMPORT = 'identity.data-import'
@@ -111,7 +117,8 @@ const finish = async (
   })
 
 /**
- * Does some lines of a file and gives itself the next turn. Killed at any point it goes on with what is left; a line that
+ * Does some lines of a file and gives itself the next turn; those that nobody was found for come once more at the end,
+ * for a slow server may have answered by then. Killed at any point it goes on with what is left; a line that
  * was done without that being written down is found done already.
  */
 export const runImport = async (
@@ -126,7 +133,8 @@ export const runImport = async (
   if (statusOf(account, identity.clock.now()) !== 'active' || account.isSuspended)
     return finish(identity, account, found, 'stopped')
   const brought = await bringNext(identity, viewerOf(account), importId, tries)
-  if (brought === 0) return finish(identity, account, found, 'done')
+  if (brought === 0 && !(await reopenNotFound(identity, found)))
+    return finish(identity, account, found, 'done')
   await identity.db.transaction(async (tx) => {
     const next = turn + 1
     const mine = await tx('data_import')
