@@ -4,7 +4,6 @@ import type { Scope } from '@app/contract/scopes.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { z } from 'zod'
 import type { Rows } from '../rows.ts'
-import { attachmentsOf } from './attachments.ts'
 
 export type Kind = SubjectType
 export type ThreadKind = 'entry' | 'post'
@@ -107,15 +106,3 @@ export const voteScopeOf = (kind: Kind): Scope => `${kind}:vote`
 /** Whether its text and picture are withheld from readers (rules/ranking.md#hidden-fields). */
 export const isHidden = (visibility: VisibilityName): boolean =>
   visibility === 'trashed' || visibility === 'soft_deleted'
-
-/** What an edit changes, as the API shows it: what `If-Match` is held against. */
-export const editedState = (item: Item) => ({
-  title: item.title,
-  body: item.body,
-  tags: item.tags,
-  lang: item.lang,
-  isAdult: item.is_adult,
-  contentWarning: item.content_warning,
-  isOc: item.is_oc,
-  attachments: attachmentsOf(item),
-})

@@ -4,7 +4,8 @@ import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Messaging } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
 import type { Announcement } from '../store/store.ts'
-import { federatedMessage, isOurs } from './federated-message.ts'
+import { federatedMessage } from './federated-message.ts'
+import { isOurs } from './message-address.ts'
 
 const BATCH = 100
 

@@ -6,7 +6,7 @@ import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import { emojiNamesIn } from '@app/platform/text/emoji-names.ts'
 import type { Messaging } from '../context.ts'
 import type { StoredMessage } from '../store/records.ts'
-import { isOurs } from './federated-message.ts'
+import { isOurs } from './message-address.ts'
 
 /** What one page of messages shows at most: the rest of a talk in pictures stays as it was written. */
 const MOST_SHOWN = 4 * MAX_EMOJIS

@@ -1,27 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { FederatedMessage } from '@app/contract/calls/messaging.ts'
 import type { Messaging } from '../context.ts'
 import type { StoredMessage } from '../store/records.ts'
 import { ownEmojis } from './emojis.ts'
+import { isOurs } from './message-address.ts'
 
 /** How far back in a thread the message is looked for that another one answers. */
 const LOOK_BACK = 25
-
-const base = ({ config }: Messaging): string => `${config.url}/message/`
-
-/** The address of a new message, where somebody elsewhere takes part in its thread. */
-export const newAddress = async (
-  messaging: Messaging,
-  participantIds: readonly number[],
-): Promise<string | null> => {
-  const people = await messaging.store.directory.users(participantIds)
-  const federated = [...people.values()].some(({ domain }) => domain !== null)
-  return federated ? base(messaging) + randomUUID() : null
-}
-
-/** Whether a message has an address of ours. */
-export const isOurs = (messaging: Messaging, { apId }: Pick<StoredMessage, 'apId'>): boolean =>
-  apId?.startsWith(base(messaging)) ?? false
 
 /** A message as federation sends it; null: it has no address. It answers the one before it, as threads are read here. */
 export const federatedMessage = async (

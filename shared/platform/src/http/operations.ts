@@ -18,10 +18,10 @@ import { principalOf } from './identity.ts'
 import { editTag, preconditionOf } from './precondition.ts'
 import { Refusal, unauthorized } from './refusal.ts'
 import { currentRequest } from './request-context.ts'
+import type { StaffAct } from './request-context.ts'
 import type { Principal } from './principal.ts'
 import type { Route } from './serve.ts'
 import { beginStaffAct, describeAbout } from './staff-act.ts'
-import type { StaffAct } from './staff-act.ts'
 
 export type OperationsOptions = {
   files: FileLimits

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '@app/contract/operation.ts'
-import type { StaffAct } from './staff-act.ts'
+import type { AuditAct } from '@app/contract/identity/audit.ts'
+import type { Knex } from 'knex'
 
 /** Of a source the `seq` of its last event, and by `@source` how far the log of its database was. */
 export type Marks = Map<Mark, number>
@@ -8,6 +9,18 @@ type Mark = Context | `@${Context}`
 
 /** Whether it names a source of events. */
 export const isSource = (mark: Mark): mark is Context => !mark.startsWith('@')
+
+/** What the audit log is told of one request or command (rules/moderation.md#audit-log). */
+export type StaffAct = {
+  /** Whether it is kept at all: an operation of everybody is, once its handler said so. */
+  isKept: boolean
+  about: AuditAct['about']
+  changes: AuditAct['changes']
+  /** Writes the line with the change, at the end of its transaction, if that is one of `schema` that the act belongs to. */
+  within(tx: Knex.Transaction, schema: string): Promise<void>
+  /** Writes the line where no transaction did, and another where it came to something else than that one says. */
+  end(status: number): Promise<void>
+}
 
 /** What follows one request, call or event through everything it causes. */
 export type RequestContext = {

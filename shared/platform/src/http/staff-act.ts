@@ -2,25 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { AuditAct } from '@app/contract/identity/audit.ts'
 import { MAX_AUDIT_TEXT } from '@app/contract/identity/audit.ts'
 import { auditAct } from '@app/contract/jobs.ts'
-import type { Knex } from 'knex'
 import type { WorkQueues } from '../bus/bus.ts'
 import { runIn } from '../db/run-in.ts'
 import { enqueuing } from '../events/work.ts'
 import { afterCommit } from '../db/open.ts'
 import { giveJob } from '../events/jobs.ts'
 import { currentRequest } from './request-context.ts'
-
-/** What the audit log is told of one request or command (rules/moderation.md#audit-log). */
-export type StaffAct = {
-  /** Whether it is kept at all: an operation of everybody is, once its handler said so. */
-  isKept: boolean
-  about: AuditAct['about']
-  changes: AuditAct['changes']
-  /** Writes the line with the change, at the end of its transaction, if that is one of `schema` that the act belongs to. */
-  within(tx: Knex.Transaction, schema: string): Promise<void>
-  /** Writes the line where no transaction did, and another where it came to something else than that one says. */
-  end(status: number): Promise<void>
-}
+import type { StaffAct } from './request-context.ts'
 
 // A transaction that found nothing to change has no id yet: what becomes of it is told at the end.
 const GIVE_IF_WRITTEN = `
