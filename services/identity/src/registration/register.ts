@@ -35,12 +35,15 @@ export const register = async (
 
   await refuseGuessable(identity, wanted.password, wanted)
 
-  // A captcha counts once, and so does room for the mail domain: what is taken is said before either is used up.
-  await requireFree(identity, wanted)
-  if (instance.captcha && !(await identity.captcha.holds(wanted.captcha ?? '')))
-    throw badRequest(
-      'captcha: solve the one of /auth/registration; each counts once, from six seconds to half an hour after it was given.',
-    )
+  if (instance.captcha) {
+    // A captcha counts once, so what is taken already is said before it is used up.
+    await requireFree(identity, wanted)
+    if (!(await identity.captcha.holds(wanted.captcha ?? '')))
+      throw badRequest(
+        'captcha: solve the one of /auth/registration; each counts once, from six seconds to half an hour after it was given.',
+      )
+  }
+  // Nor may it be told by the time an answer takes what is taken: from here on all costs the same.
   await chargeMailDomain(identity, wanted.email, instance.signUpsPerMailDomain)
   const hash = await identity.passwords.hash(wanted.password)
   const open = (email: string | null) =>
