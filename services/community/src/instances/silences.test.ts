@@ -115,4 +115,31 @@ describe('magazines of a silenced instance', () => {
     expect((await cardOf(cats))?.isSilenced).toBe(true)
     expect(await listedTo(null)).toEqual([])
   })
+
+  test('stay silenced where they are met while others are brought in line', async () => {
+    await world.aRemoteMagazine({ domain: 'near.example', handle: 'dogs@near.example' })
+    const met: Promise<number>[] = []
+    const query = world.deps.db.query.bind(world.deps.db)
+    world.deps.db.query = (async (...args: Parameters<typeof query>) => {
+      const rows = await query(...args)
+      if (args[0] === 'magazine-hosts' && met.length === 0) {
+        met.push(world.aRemoteMagazine({ domain: 'far.example', handle: 'cats@far.example' }))
+        await met[0]
+      }
+      return rows
+    }) as typeof world.deps.db.query
+    await silence(['far.example'])
+    const cats = await eventually(async () => {
+      const id = await met[0]
+      if (id === undefined) throw new Error('not yet')
+      return id
+    })
+    // The next change is worked on after this one.
+    const birds = await world.aRemoteMagazine({ domain: 'late.example', handle: 'birds@late.example' })
+    await silence(['late.example'])
+    await eventually(async () => expect((await cardOf(birds))?.isSilenced).toBe(true))
+    const told = (await world.outbox.named(magazineChanged)).filter(({ data }) => data.magazineId === cats)
+    expect(told.map(({ data }) => data.isSilenced)).toEqual(told.map(() => true))
+    expect(await listedTo(null)).not.toContain(cats)
+  })
 })

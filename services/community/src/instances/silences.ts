@@ -6,9 +6,7 @@ import { notFound } from '@app/platform/http/refusal.ts'
 import { requireAdmin } from '@app/platform/http/require-admin.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
-import { SILENCE_MAGAZINES } from './silence-magazines.ts'
-
-const LOCK = 'mbin:instances-silenced'
+import { LOCK, SILENCE_MAGAZINES } from './silence-magazines.ts'
 
 /** Instances whose people and magazines nobody comes upon unasked (rules/moderation.md#silencing). */
 export const silencedInstances = (community: Pick<Community, 'db'>): Promise<Instance[]> =>

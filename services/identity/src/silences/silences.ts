@@ -3,7 +3,6 @@ import type { Knex } from 'knex'
 import { accountColumns, announceAccount } from '../accounts/account.repository.ts'
 import type { AccountRow } from '../accounts/account.repository.ts'
 import type { Identity } from '../context.ts'
-import type { Rows } from '../rows.ts'
 
 export const SILENCE_ACCOUNTS = 'identity.silence-accounts'
 
@@ -38,34 +37,40 @@ export const isSilencedHost = async (tx: Knex.Transaction, host: string): Promis
 
 /**
  * Brings each account in line with whether its host is silenced, and tells of those that were not. Running twice, or after
- * another change, finds nothing.
+ * another change, finds nothing. Which hosts are silenced is read anew with each part, while nobody changes that and no
+ * account is saved by it: one of a host that was met meanwhile is right already, and left alone.
  */
 export const silenceAccounts = async (identity: Identity, signal: AbortSignal): Promise<void> => {
-  const [rules, known] = await Promise.all([
-    identity.db.query<Pick<Rows['instance_silenced'], 'host'>>(
-      'silenced-hosts',
-      'select host from instance_silenced',
-    ),
-    identity.db.query<{ domain: string }>(
-      'account-hosts',
-      'select distinct domain from account where domain is not null',
-    ),
+  const hostsWhere = async (name: string, condition: string): Promise<string[]> => {
+    const rows = await identity.db.query<{ domain: string }>(
+      name,
+      `select distinct domain from account where ${condition}`,
+    )
+    return rows.map(({ domain }) => domain)
+  }
+  const [known, marked] = await Promise.all([
+    hostsWhere('account-hosts', 'domain is not null'),
+    hostsWhere('silenced-account-hosts', 'is_silenced and domain is not null'),
   ])
-  const silenced = new Set(rules.map(({ host }) => host))
-  const hosts = known
-    .map(({ domain }) => domain)
-    .filter((domain) => hostsAbove(domain).some((host) => silenced.has(host)))
   for (let found = BATCH; found === BATCH;) {
     signal.throwIfAborted()
     found = await identity.db.transaction(async (tx) => {
+      await tx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [LOCK])
+      const rules = await tx.raw<{ rows: { host: string }[] }>('select host from instance_silenced')
+      const silenced = new Set(rules.rows.map(({ host }) => host))
+      const isSilenced = (domain: string) => hostsAbove(domain).some((host) => silenced.has(host))
       const { rows } = await tx.raw<{ rows: AccountRow[] }>(
         `update account a set is_silenced = not is_silenced where id in (
-           (select id from account where is_silenced and domain <> all(:hosts::text[]) limit :limit)
+           (select id from account where is_silenced and domain = any(:heard::text[]) limit :limit)
            union all
-           (select id from account where not is_silenced and domain = any(:hosts::text[]) limit :limit)
+           (select id from account where not is_silenced and domain = any(:silent::text[]) limit :limit)
            limit :limit)
          returning ${accountColumns}`,
-        { hosts, limit: BATCH },
+        {
+          heard: marked.filter((domain) => !isSilenced(domain)),
+          silent: known.filter(isSilenced),
+          limit: BATCH,
+        },
       )
       for (const row of rows) await announceAccount(identity, tx, row)
       return rows.length
