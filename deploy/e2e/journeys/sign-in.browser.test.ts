@@ -44,6 +44,7 @@ inBrowser('signing in in a browser (Chromium)', () => {
         OAUTH_OIDC_SECRET: CLUB.secret,
         OAUTH_OIDC_ISSUER: club.origin,
         OAUTH_OIDC_NAME: 'The Club',
+        MBIN_TRUSTED_PROXIES: 'loopback',
         HCAPTCHA_SITE_KEY: HCAPTCHA.siteKey,
         HCAPTCHA_SECRET: HCAPTCHA.secret,
       },
@@ -345,6 +346,35 @@ inBrowser('signing in in a browser (Chromium)', () => {
       }
       expect(web.faults).toEqual([])
     })
+  })
+
+  test('whose account is guessed at from many networks is let in on a new device after some work', async () => {
+    const member = await aPerson(web.origin, 'target')
+    // Nine at once, four times over: more than strangers have in all, and then two minutes to wait.
+    for (let burst = 0; burst < 4; burst++) {
+      const answers = await Promise.all(
+        Array.from({ length: 9 }, (_, one) =>
+          fetch(`${web.origin}/auth/login`, {
+            method: 'POST',
+            headers: {
+              'content-type': 'application/json',
+              origin: web.origin,
+              'x-forwarded-for': `203.0.113.${burst * 9 + one}`,
+            },
+            body: JSON.stringify({ login: member.username, password: 'a guess' }),
+          }),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
+    }
+    const { page } = await web.visitor()
+    await logIn(page, member.username)
+    await page.getByRole('alert').getByText('Too many requests').waitFor()
+    await page.getByText('Checked: you are no robot.').waitFor()
+    await page.locator('input[name=password]').fill(member.password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.waitForURL(`${web.origin}/`)
+    expect(web.faults).toEqual([])
   })
 
   test('who says no at the provider reads why on the login page', async () => {

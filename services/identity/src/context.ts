@@ -4,6 +4,8 @@ import type { Seen } from '@app/platform/events/seen.ts'
 import type { WriteBehind } from '@app/platform/run/write-behind.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import { createCaptcha } from './captcha/configured.ts'
+import { createProofOfWork } from './captcha/proof-of-work.ts'
+import type { ProofOfWorkCaptcha } from './captcha/proof-of-work.ts'
 import type { SigningKeyCache } from './oauth/keys/signing-key-cache.ts'
 import { createSigningKeyCache } from './oauth/keys/signing-key-cache.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
@@ -23,6 +25,8 @@ export type Identity = ContextDeps & {
   /** Counts guesses at passwords and codes. */
   throttle: Throttle
   captcha: Captcha
+  /** Work in the place of waiting, whatever the captcha of registration is. */
+  proofOfWork: ProofOfWorkCaptcha
   signingKeys: SigningKeyCache
   passwordStrategy: PasswordStrategy
   /** The configured providers of single sign-on, and what was discovered about them. */
@@ -38,6 +42,7 @@ export const identityOf = (deps: ContextDeps): Identity => {
     passwords,
     throttle: createThrottle(deps.cache, deps.clock),
     captcha: createCaptcha(deps),
+    proofOfWork: createProofOfWork(deps.db, deps.cache, deps.clock),
     signingKeys: createSigningKeyCache(deps),
     passwordStrategy: createPasswordStrategy(passwords),
     sso: createSsoStrategies(deps.config),

@@ -1,4 +1,4 @@
-import { authLogin } from '@app/contract/identity/accounts.ts'
+import { authLogin, authLoginTask } from '@app/contract/identity/accounts.ts'
 import { authProof, authProvePasskey } from '@app/contract/identity/proof.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
@@ -9,7 +9,7 @@ import { verifyUsed } from '../passkeys/relying-party.ts'
 import { factorsOf } from '../second-factor/second-factor.ts'
 import { ownAccount } from '../sessions/own-account.ts'
 import { proofOfSession, proveSession } from '../sessions/session.repository.ts'
-import { signIn } from './sign-in.ts'
+import { signIn, signInTask } from './sign-in.ts'
 import { keepSignIn, viewSignedIn } from './start-session.ts'
 
 export const signInRoutes = (identity: Identity): Route[] => [
@@ -18,6 +18,10 @@ export const signInRoutes = (identity: Identity): Route[] => [
     keepSignIn(identity, res, signedIn, body.remember ?? true)
     res.setHeader('Cache-Control', 'no-store')
     return viewSignedIn(identity, signedIn)
+  }),
+  serve(authLoginTask, async ({ query, res }) => {
+    res.setHeader('Cache-Control', 'no-store')
+    return { task: await signInTask(identity, query.login) }
   }),
   serve(authProof, async ({ principal }) => {
     const { id, passwordHash } = await ownAccount(identity, principal)

@@ -24,6 +24,10 @@ const UNDER_WAY_MS = 60_000
 export const waitAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (failures - free + 1))
 
+/** How often the work is doubled that a stranger may do in the place of waiting: once as often as the failures are. */
+export const doublingsAfter = (failures: number): number =>
+  Math.max(0, Math.floor(Math.log2(failures / FREE.stranger)))
+
 /** What a guess turned out to be; where neither is said it was none, and what came before stands as it did. */
 type Outcome = {
   /** It was wrong: the next may have to wait. */
@@ -45,13 +49,23 @@ export const createThrottle = (cache: Cache, clock: Clock) => {
   // Nobody is kept from signing in by a cache that is away.
   const notes = insured(cache, clock)
   /** Counts those under way too, so that many guesses at once do not get around it; only wrong ones make the next wait. */
-  const attempt = async <T>(guess: Guess, subject: string, work: Guessing<T>): Promise<T> => {
-    const failures = `identity.login.${guess}:${hashToken(subject).toString('base64url')}`
+  const keyOf = (guess: Guess, subject: string): string =>
+    `identity.login.${guess}:${hashToken(subject).toString('base64url')}`
+  const subjectOf = (account: number | string): string =>
+    typeof account === 'number' ? String(account) : account.toLowerCase()
+
+  const attempt = async <T>(
+    guess: Guess,
+    subject: string,
+    work: Guessing<T>,
+    excused: (failures: number) => Promise<boolean> = async () => false,
+  ): Promise<T> => {
+    const failures = keyOf(guess, subject)
     const [until, underWay] = [`${failures}:until`, `${failures}:under-way`]
     const left = Number((await notes.get(until)) ?? 0) - clock.now().getTime()
-    if (left > 0)
-      throw new Refusal(429, `Too many failed attempts. Try again in ${Math.ceil(left / 1000)} seconds.`)
     const failedBefore = Number((await notes.get(failures)) ?? 0)
+    if (left > 0 && !(await excused(failedBefore)))
+      throw new Refusal(429, `Too many failed attempts. Try again in ${Math.ceil(left / 1000)} seconds.`)
     const atOnce = failedBefore < FREE[guess] ? AT_ONCE : 1
     try {
       if ((await notes.increase(underWay, 1, UNDER_WAY_MS)) > atOnce)
@@ -77,16 +91,18 @@ export const createThrottle = (cache: Cache, clock: Clock) => {
       attempt('proof', `${accountId} ${sessionId ?? ''}`, work),
     /**
      * `account`: its id, so that its name and its address are one subject, or what was typed where there is none.
-     * `device`: one that signed in to it before.
+     * `device`: one that signed in to it before. `excused`: whether somebody need not wait for what other strangers did,
+     * who failed so often.
      */
     password: <T>(
       account: number | string,
       { ip, device }: { ip: string; device: string | null },
       work: Guessing<T>,
+      excused?: (failures: number) => Promise<boolean>,
     ): Promise<T> => {
-      const subject = typeof account === 'number' ? String(account) : account.toLowerCase()
+      const subject = subjectOf(account)
       if (device !== null) return attempt('device', `${subject}\n${device}`, work)
-      return attempt('stranger', subject, (everywhere) =>
+      const guessing: Guessing<T> = (everywhere) =>
         attempt('password', `${subject}\n${addressKey(ip)}`, (here) =>
           work({
             async failed() {
@@ -96,8 +112,15 @@ export const createThrottle = (cache: Cache, clock: Clock) => {
               await Promise.all([everywhere.succeeded(), here.succeeded()])
             },
           }),
-        ),
-      )
+        )
+      return attempt('stranger', subject, guessing, excused)
+    },
+
+    /** How often strangers failed at an account that all of them have to wait for now; 0: none has to. */
+    async strangersFailed(account: number | string): Promise<number> {
+      const failures = keyOf('stranger', subjectOf(account))
+      const waits = Number((await notes.get(`${failures}:until`)) ?? 0) > clock.now().getTime()
+      return waits ? Number((await notes.get(failures)) ?? 0) : 0
     },
 
     code: <T>(accountId: number, work: Guessing<T>): Promise<T> => attempt('code', String(accountId), work),

@@ -105,6 +105,34 @@ export const authRegister = operation({
   },
 })
 
+/** What is solved in the place of waiting: work for the browser, whatever kind of captcha registration asks for. */
+const solvedTask = z
+  .string()
+  .max(8000)
+  .nullish()
+  .describe(
+    'Of the task of `/auth/login/task`, in the place of waiting: base64 of the JSON of `algorithm`, `challenge`, `salt` and `signature` with the `number` found; counts once',
+  )
+
+export const authLoginTask = operation({
+  id: 'auth_login_task',
+  method: 'GET',
+  path: '/auth/login/task',
+  context: 'identity',
+  tag,
+  summary: 'Work that may be done in the place of waiting, where an account is guessed at from many networks',
+  description:
+    'After many wrong passwords from devices that never signed in to an account, all such devices wait. Whoever does this work need not: it grows with the failures. There is none where nobody has to wait, nor for a wait that one’s own address or device has earned. Names that nobody has are answered alike.',
+  auth: 'none',
+  rate: 'user_login',
+  openWhenPrivate: true,
+  query: z.object({ login: z.string().min(1).max(320) }),
+  replies: {
+    200: z.object({ task: ProofOfWork.nullable() }).meta({ id: 'LoginTask' }),
+    ...refusals(400, 429),
+  },
+})
+
 export const authLogin = operation({
   id: 'auth_login',
   method: 'POST',
@@ -128,6 +156,7 @@ export const authLogin = operation({
         .boolean()
         .nullish()
         .describe('True: keep an account that is marked for deletion, which is refused with 403 otherwise'),
+      captcha: solvedTask,
       remember: z.boolean().nullish().describe('False: the browser forgets the session when it closes'),
     })
     .meta({ id: 'LoginRequest' }),
@@ -274,6 +303,7 @@ export const accountOperations = [
   authRegistration,
   authRegister,
   authLogin,
+  authLoginTask,
   authLogout,
   authSession,
   authVerifyEmail,

@@ -12,6 +12,7 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { useSite } from '../site/site.api.ts'
+import { CaptchaSubmit, useCaptcha } from './Captcha.tsx'
 import type { UsedPasskey } from './ceremony.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { PasskeyLogIn } from './PasskeyLogIn.tsx'
@@ -36,6 +37,7 @@ const logIn: Action = async ({ dispatch, form, url }) => {
       remember: form.on('remember'),
       ...shownIn(form),
       ...(form.on('restore') ? { restore: true } : {}),
+      ...(form.text('captcha') ? { captcha: form.text('captcha') } : {}),
     }),
   ).unwrap()
   return { to: safeNext(url.searchParams.get('next')), anew: true }
@@ -99,15 +101,24 @@ const Kept = ({ form }: { form: FormData }) =>
   [...form].map(
     ([name, value]) =>
       typeof value === 'string' &&
-      name !== 'totp' &&
-      name !== 'passkey' && <input key={name} type="hidden" name={name} value={value} />,
+      !['totp', 'passkey', 'captcha'].includes(name) && (
+        <input key={name} type="hidden" name={name} value={value} />
+      ),
   )
 
-const Submit = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
-  <button type="submit" className="btn btn-p btn-l btn-w submit" disabled={busy}>
-    {busy && <span className="spin" />}
-    {children}
-  </button>
+type Work = ReturnType<typeof useCaptcha>
+
+/**
+ * Work in the place of waiting, where the account of this name is guessed at from many networks: done by the script once
+ * somebody was told to wait, and sent with the next try. Without script one waits. '': nobody was told.
+ */
+const useWork = (login: string): Work => {
+  const { currentData, refetch } = sessionApi.useReadLoginTaskQuery(login, { skip: login === '' })
+  return useCaptcha(login === '' ? null : currentData?.task, () => void refetch())
+}
+
+const Submit = ({ busy, work, label }: { busy: boolean; work: Work; label: string }) => (
+  <CaptchaSubmit captcha={work} busy={busy} className="btn-l btn-w" label={label} />
 )
 
 const Cancel = () => {
@@ -126,12 +137,14 @@ const Cancel = () => {
 const SecondStep = ({
   failure,
   busy,
+  work,
   fields,
   form,
   onPasskey,
 }: {
   failure: Failure | null
   busy: boolean
+  work: Work
   /** The other fields of the form. */
   fields: ReactNode
   form: ReturnType<typeof useForm>['props']
@@ -159,7 +172,7 @@ const SecondStep = ({
           autoFocus
           required
         />
-        <Submit busy={busy}>{t('account.logIn')}</Submit>
+        <Submit busy={busy} work={work} label={t('account.logIn')} />
       </form>
       <div className="sso">
         <PasskeyButton className="btn btn-l btn-w" label={t('passkeys.confirm')} onShown={onPasskey} />
@@ -205,11 +218,13 @@ const Credentials = ({ login, remember }: { login: string; remember: boolean }) 
 const RestoreStep = ({
   failure,
   busy,
+  work,
   fields,
   form,
 }: {
   failure: Failure
   busy: boolean
+  work: Work
   fields: ReactNode
   form: ReturnType<typeof useForm>['props']
 }) => {
@@ -223,7 +238,7 @@ const RestoreStep = ({
       <form {...form}>
         {fields}
         <input type="hidden" name="restore" value="on" />
-        <Submit busy={busy}>{t('safety.login.keep')}</Submit>
+        <Submit busy={busy} work={work} label={t('safety.login.keep')} />
       </form>
       <Cancel />
     </>
@@ -233,11 +248,13 @@ const RestoreStep = ({
 const FirstStep = ({
   failure,
   busy,
+  work,
   fields,
   form,
 }: {
   failure: Failure | null
   busy: boolean
+  work: Work
   fields: ReactNode
   form: ReturnType<typeof useForm>['props']
 }) => {
@@ -261,7 +278,7 @@ const FirstStep = ({
       {!sso.only && (
         <form {...form}>
           {fields}
-          <Submit busy={busy}>{t('account.logIn')}</Submit>
+          <Submit busy={busy} work={work} label={t('account.logIn')} />
         </form>
       )}
       {!sso.only && <PasskeyLogIn />}
@@ -287,11 +304,13 @@ const withPasskey = (fields: FormData | null, passkey: UsedPasskey): FormData =>
 }
 
 const SsoSecondStep = () => {
+  const work = useWork('')
   const { failure, busy, done, props, run } = useForm(proveSso, { name: 'sso' })
   return (
     <SecondStep
       failure={failure}
       busy={busy || done}
+      work={work}
       fields={<input type="hidden" name={FORM} value="sso" />}
       form={props}
       onPasskey={(passkey) => run(withPasskey(null, passkey))}
@@ -303,14 +322,24 @@ const Steps = () => {
   // What was filled in stays with the script between the steps, and nowhere else.
   const [kept, setKept] = useState<FormData | null>(null)
   const [step, setStep] = useState<'first' | 'code' | 'restore' | null>(null)
-  const { failure, busy, done, value, props, run } = useForm(logIn, { complete: setKept })
+  const [waiting, setWaiting] = useState('')
+  const work = useWork(waiting)
+  const { failure, busy, done, value, props, run } = useForm(logIn, {
+    complete: (form) => {
+      if (work.text) form.set('captcha', work.text)
+      setKept(form)
+    },
+  })
   const { field } = refusedField(failure)
   const asked = field === 'restore' ? 'restore' : field === 'totp' ? 'code' : null
   // Whoever has to wait keeps the step; anything else wrong begins anew.
   const now = asked ?? (failure?.status === 401 ? 'first' : (step ?? 'first'))
   useEffect(() => setStep(now), [now])
+  const told = failure?.status === 429 ? String(kept?.get('login') ?? '') : ''
+  useEffect(() => setWaiting(told), [told])
   const shared = {
     busy: busy || done,
+    work,
     form: props,
     fields: kept && now !== 'first' ? <Kept form={kept} /> : <Credentials login={value('login')} remember />,
   }

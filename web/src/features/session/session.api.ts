@@ -24,6 +24,10 @@ export const sessionApi = api.injectEndpoints({
         dispatch(meChanged(meOf(answer.data)))
       },
     }),
+    readLoginTask: build.query<Reply<'auth_login_task'>, string>({
+      query: (login) => ask('auth_login_task', { query: { login } }),
+      keepUnusedDataFor: 0,
+    }),
     readRegistration: build.query<Reply<'auth_registration'>, void>({
       query: () => ask('auth_registration'),
       keepUnusedDataFor: 0,
