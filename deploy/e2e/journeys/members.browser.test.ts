@@ -55,7 +55,7 @@ inBrowser('members in a browser (Chromium)', () => {
       await page
         .locator('input[type=file]')
         .setInputFiles({ name: 'red.png', mimeType: 'image/png', buffer: redPng })
-      await page.getByLabel('Describe it').fill('Red')
+      await page.getByLabel(/^Describe picture 1/).fill('Red')
     })
     await submit('How the map was made', (page) =>
       page.getByRole('textbox', { name: 'Text' }).fill('With **patience**.'),
