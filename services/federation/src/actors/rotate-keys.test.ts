@@ -1,10 +1,12 @@
+import { userFollowed } from '@app/contract/events/identity.ts'
 import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
 import { verifyRequest } from '@fedify/fedify/sig'
 import { expect, test } from '@jest/globals'
-import { federationScene } from '../../test/scene.ts'
+import { bob, federationScene } from '../../test/scene.ts'
 import { createFederation } from '../context.ts'
 import { contextLoader } from '../json-ld/context-loader.ts'
 import type { Json } from '../json-ld/json.ts'
+import { sendActorUpdates } from '../outbox/send-actor-update.ts'
 import { sendSigned } from '../signatures/send-signed.ts'
 import { localUserCard } from './card.repository.ts'
 import { keyOf, signingKeyOf } from './keys.ts'
@@ -76,13 +78,23 @@ test('who knows the old keys and who knows the new ones both take what is sent',
 
 test('followers elsewhere are told, with the new keys, when every process has learned of them', async () => {
   const before = await documentNow()
+  const followerId = scene.world.userIds.get(bob) ?? 0
+  await scene.world.emit(userFollowed, { followerId, followedId: 11 })
   await rotate()
   const { knex } = scene.world.deps.db
   const alice = { kind: 'user', local_id: 11 }
   const [due] = await knex('actor_update').where(alice).pluck('due_at')
   const [rotated] = await knex('actor_key').where(alice).pluck('rotated_at')
   expect(due.getTime() - rotated.getTime()).toBe(120_000)
-  expect(await documentNow()).not.toEqual(before)
+  const after = await documentNow()
+  expect(after['publicKey']).not.toEqual(before['publicKey'])
+  await knex('actor_update').where(alice).update({ due_at: rotated })
+  await sendActorUpdates(aProcess())
+  const { activity } = await scene.world.sent(({ activity: sent }) => sent['type'] === 'Update')
+  expect(activity['object']).toMatchObject({
+    publicKey: after['publicKey'],
+    assertionMethod: after['assertionMethod'],
+  })
 })
 
 test('keys that somebody else may hold are neither used nor shown, and old ones go after a week', async () => {
