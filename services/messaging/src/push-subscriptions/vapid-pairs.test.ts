@@ -1,9 +1,7 @@
 import type { UserCard } from '@app/contract/events/identity.ts'
-import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
-import { createPushService } from '@app/platform/testing/push-service.ts'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { messagingWorld, principalOf } from '../../test/messaging-world.ts'
-import type { MessagingWorld } from '../../test/messaging-world.ts'
+import { expect, test } from '@jest/globals'
+import { principalOf } from '../../test/messaging-world.ts'
+import { pushScene } from '../../test/push-scene.ts'
 import { createMessagingContext } from '../context.ts'
 import { testPayload } from './payload.ts'
 import { registerClient } from './register-client.ts'
@@ -11,27 +9,19 @@ import { pushPublicKey, sendPush } from './send-push.ts'
 import { textsFor } from '../users/texts-for.ts'
 import { rotateVapid } from './vapid-pairs.ts'
 
-let service: Awaited<ReturnType<typeof createPushService>>
-let world: MessagingWorld
-beforeAll(async () => {
-  service = await createPushService()
-  world = await messagingWorld(
-    {},
-    { fetch: createSafeFetch({ allowPrivateNetworks: true, userAgent: 'test' }) },
-  )
-})
-afterAll(async () => {
-  await world.close()
-  await service.close()
-})
+const scene = pushScene()
 
 /** A process that read the pairs after the last change; one that runs already has learned of it in a minute. */
-const aProcess = () => createMessagingContext(world.deps, {})
+const aProcess = () => createMessagingContext(scene.world.deps, {})
 const rotate = (isCompromised: boolean) => rotateVapid(aProcess().store.push, { isCompromised })
 
 /** A browser subscribes for a key of this instance, as push services bind it, and registers with it. */
 const register = async (user: UserCard, name: string, key: string) =>
-  registerClient(aProcess(), principalOf(user, { clientId: name }), keysOf(service.subscribe(name, key)))
+  registerClient(
+    aProcess(),
+    principalOf(user, { clientId: name }),
+    keysOf(scene.service.subscribe(name, key)),
+  )
 const keysOf = (body: { endpoint: string; serverKey: string; contentPublicKey: string }) => ({
   endpoint: body.endpoint,
   auth: body.serverKey,
@@ -48,11 +38,11 @@ const reached = async (user: UserCard) => {
 }
 
 test('subscriptions go on under the pair they were made with, and new ones are made with the new pair', async () => {
-  const user = await world.user()
+  const user = await scene.world.user()
   const first = await pushPublicKey(aProcess())
   await register(user, 'before', first)
   // As one stands that is older than the column.
-  await world.deps.db.knex('push_subscription').where({ user_id: user.userId }).update({ vapid: null })
+  await scene.world.deps.db.knex('push_subscription').where({ user_id: user.userId }).update({ vapid: null })
 
   await rotate(false)
   const second = await pushPublicKey(aProcess())
@@ -66,7 +56,7 @@ test('subscriptions go on under the pair they were made with, and new ones are m
 })
 
 test('of a pair that somebody else may hold nothing is left', async () => {
-  const user = await world.user()
+  const user = await scene.world.user()
   const stolen = await pushPublicKey(aProcess())
   await register(user, 'old', stolen)
   await rotate(true)

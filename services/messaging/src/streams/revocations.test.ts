@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import * as notifications from '@app/contract/messaging/notifications.ts'
-import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
-import { eventually, messagingWorld, principalOf } from '../../test/messaging-world.ts'
+import { eventually, principalOf } from '../../test/messaging-world.ts'
 import type { MessagingWorld } from '../../test/messaging-world.ts'
-import { createPushService } from '@app/platform/testing/push-service.ts'
+import { pushScene } from '../../test/push-scene.ts'
 
-let service: Awaited<ReturnType<typeof createPushService>>
-let world: MessagingWorld
-beforeAll(async () => {
-  service = await createPushService()
-  world = await messagingWorld(
-    {},
-    { fetch: createSafeFetch({ allowPrivateNetworks: true, userAgent: 'test' }) },
-  )
-})
-afterAll(async () => {
-  await world.close()
-  await service.close()
-})
+const scene = pushScene()
 
 const revoke = (revocation: object) =>
-  world.deps.cache.publish('identity.revoked', JSON.stringify(revocation))
+  scene.world.deps.cache.publish('identity.revoked', JSON.stringify(revocation))
 const bySession = (sessionId: string) => ({ via: 'session', sessionId, clientId: null }) as const
 const byApp = (clientId: string) => ({ clientId, scopes: ['user:notification:read'] }) as const
 
@@ -30,8 +17,8 @@ const present = async (
   came: Parameters<typeof principalOf>[1],
   name: string,
 ) => {
-  const caller = world.as(principalOf(user, came))
-  const body = service.subscribe(name)
+  const caller = scene.world.as(principalOf(user, came))
+  const body = scene.service.subscribe(name)
   expect((await caller.call(notifications.notificationPushRegister, { body })).status).toBe(200)
   const abort = new AbortController()
   const response = await caller.fetch('/live/me', { signal: abort.signal })
@@ -52,7 +39,7 @@ const present = async (
 }
 
 test('signing out ends the stream and the push of that session, and of no other', async () => {
-  const user = await world.user()
+  const user = await scene.world.user()
   const [here, there] = [
     await present(user, bySession('here'), 'here'),
     await present(user, bySession('there'), 'there'),
@@ -65,7 +52,7 @@ test('signing out ends the stream and the push of that session, and of no other'
 })
 
 test('taking a consent back ends what that program hears of this member', async () => {
-  const [anna, bert] = [await world.user(), await world.user()]
+  const [anna, bert] = [await scene.world.user(), await scene.world.user()]
   const [taken, kept] = [await present(anna, byApp('app'), 'anna'), await present(bert, byApp('app'), 'bert')]
   await revoke({ userId: anna.userId, clientId: 'app' })
   await taken.ended
@@ -79,7 +66,7 @@ test('taking a consent back ends what that program hears of this member', async 
 })
 
 test('an authorization that ends takes its own push along, a withdrawn consent that of every device', async () => {
-  const user = await world.user()
+  const user = await scene.world.user()
   const on = (grantId: string) => ({ ...byApp('reader'), grantId })
   const [phone, tablet] = [
     await present(user, on('phone'), 'grant-phone'),
@@ -93,7 +80,7 @@ test('an authorization that ends takes its own push along, a withdrawn consent t
 })
 
 test('a change of rights ends streams, so that they come back with the new ones, and keeps push', async () => {
-  const user = await world.user()
+  const user = await scene.world.user()
   const one = await present(user, byApp('phone'), 'phone')
   await revoke({ userId: user.userId })
   await one.ended
@@ -101,8 +88,8 @@ test('a change of rights ends streams, so that they come back with the new ones,
 })
 
 test('what cannot be read changes nothing', async () => {
-  const one = await present(await world.user(), byApp('desk'), 'desk')
-  await world.deps.cache.publish('identity.revoked', 'no JSON')
+  const one = await present(await scene.world.user(), byApp('desk'), 'desk')
+  await scene.world.deps.cache.publish('identity.revoked', 'no JSON')
   await revoke({ userId: 'all' })
   await revoke({})
   await revoke({ tokenId: 'one' })
