@@ -15,6 +15,8 @@ import { createContexts, createWeb } from './upstreams.ts'
 import type { AskOptions } from './wire.ts'
 import { ask, start, stop } from './wire.ts'
 
+/** The time that `holdTime` holds. */
+const clock = { now: () => new Date(performance.timeOrigin + performance.now()) }
 const log = pino({ level: process.env['MBIN_TEST_LOG'] ?? 'silent' })
 
 export type WorldOptions = Partial<GatewayOptions> & { kind: Upstream['kind']; bounds?: Bounds }
@@ -43,7 +45,7 @@ export const gatewayWorld = async ({ kind, bounds = {}, ...overrides }: WorldOpt
   }
 
   const { registry, ...members } = await createMembers()
-  const cache = overrides.cache ?? createMemoryCache()
+  const cache = overrides.cache ?? createMemoryCache({ clock })
   const remoteWeb = kind === 'remote' ? await start(web.handler) : null
   if (remoteWeb) closers.push(() => stop(remoteWeb.server))
   const gatewayOptions: GatewayOptions = {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import sharp from 'sharp'
 import { describeImages, releaseImages, storeImage } from '@app/contract/calls/media.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
@@ -224,16 +224,16 @@ test('what nobody shows is collected after its time, what somebody shows is not'
 test('what was for something that was not written goes after the grace, unless somebody shows it', async () => {
   const [alone, shown] = [await stored(await picture('#345')), await stored(await picture('#543'))]
   await world.emit(userChanged, aUser({ avatar: shown.image }))
+  const given = jest.spyOn(world.deps.work, 'enqueue')
   await world.ask(releaseImages, { imageIds: [alone.imageId, shown.imageId, 999_999] })
+  const [queue, data, options] = given.mock.lastCall ?? []
+  given.mockRestore()
+  expect(queue).toBe('media.collect')
+  expect(options?.delayMs).toBeGreaterThan(15 * 60_000)
   await world.deps.db.knex('file').update({ touched_at: new Date(Date.now() - 3_600_000) })
-  const [job] = await world.deps.db
-    .knex('job')
-    .where({ queue: 'media.collect' })
-    .orderBy('created_at', 'desc')
-  expect(job.due_at.getTime() - job.created_at.getTime()).toBeGreaterThan(15 * 60_000)
   await world.runtime.workers
-    ?.find(({ queue }) => queue === 'media.collect')
-    ?.handle(job, new AbortController().signal)
+    ?.find((worker) => worker.queue === queue)
+    ?.handle({ id: '1', queue: 'media.collect', data, attempt: 1 }, new AbortController().signal)
   expect((await get(pathOf(alone.image.storageUrl))).status).toBe(404)
   expect((await get(pathOf(shown.image.storageUrl))).status).toBe(200)
 })

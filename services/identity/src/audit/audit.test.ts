@@ -61,6 +61,7 @@ describe('what staff do leaves a line', () => {
   test('of who, what, about whom, from which network and what came of it', async () => {
     const member = await world.member()
     const asked = { params: { user_id: member.userId }, body: { reason: 'noise' }, ...by('of-a-ban') }
+    world.clock.stop()
     expect((await world.as(admin).call(adminUserBan, asked)).status).toBe(200)
     expect(await linesOf('of-a-ban')).toEqual([
       {
