@@ -369,6 +369,7 @@ describe('in a feed', () => {
   })
 
   test('a microblog is called by its first words, and keeps its id when it moves', async () => {
+    world.clock.stop()
     const { postId } = await post(`**Loud** words, ${'more and '.repeat(30)}`)
     const rss = parseXml(await (await get('/rss?content=microblog')).text())
     const [item] = childrenOf(childOf(rss, 'channel'), 'item')

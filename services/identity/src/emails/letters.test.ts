@@ -83,6 +83,7 @@ test('whoever chooses another language is written to in that one, and others hea
   expect((await world.outbox.named(userChanged)).at(-1)?.data).toMatchObject({ language: 'de' })
 
   const agent = 'Mozilla/5.0 (X11; Linux)'
+  world.clock.stop()
   await world.as(null).call(authLogin, {
     body: { login: 'maria', password: PASSWORD },
     headers: { 'user-agent': agent },
