@@ -71,6 +71,22 @@ describe.each(['local', 'remote'] as const)('with %s contexts', (kind) => {
     expect(world.seen).toEqual([])
   })
 
+  test.each([
+    [431, 'an address that is too long', `GET /api/thing/${'1'.repeat(20_000)} HTTP/1.1\r\n`],
+    [400, 'what is no HTTP', 'Good day\r\n'],
+  ])('%d for %s, with a body that says so', async (status, _what, line) => {
+    const { answer } = await trickle(line, 'Host: instance.test\r\n\r\n')
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    const [, body = ''] = answer.split('\r\n\r\n')
+    expect(JSON.parse(body)).toEqual({
+      type: expect.any(String),
+      title: 'An error occurred',
+      status,
+      detail: expect.any(String),
+    })
+    expect(world.seen).toEqual([])
+  })
+
   test('a reader who takes nothing of an answer is cut off', async () => {
     const stalled = await gatewayWorld({ kind, bounds: { stalledMs: 200 } })
     try {

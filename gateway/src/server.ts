@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { HttpServer } from '@app/platform/http/server.ts'
+import { problem } from '@app/platform/http/problems.ts'
 import { openServer } from '@app/platform/http/server.ts'
 import { inRanges } from '@app/platform/net/ranges.ts'
 import type { Gateway } from './gateway.ts'
@@ -58,6 +59,14 @@ const shareConnections = (server: Server, atMost: number, isProxy: (address: str
   })
 }
 
+/** What is told of a request that could not be read to the end of its headers, by the code of Node's parser. */
+const faultOf = (code: string | undefined): readonly [status: number, detail: string] => {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return [431, `The address and the headers are larger than ${gatewayServerOptions.maxHeaderSize} bytes.`]
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request took too long to arrive.']
+  return [400, 'The request is no HTTP that could be read.']
+}
+
 /** Listens; until a gateway answers, only probes are. */
 export const openGatewayServer = async ({
   port,
@@ -81,11 +90,18 @@ export const openGatewayServer = async ({
       socket.destroy()
       return
     }
-    const status =
-      error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+    const [status, detail] = faultOf(error.code)
+    const body = JSON.stringify(problem(status, detail))
     // A sender who does not heed the end of the answer would go on sending, and hold what it holds.
     socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'Connection: close',
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n'),
       () => socket.destroy(),
     )
   })

@@ -23,6 +23,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   415: 'The body is of a kind that is not understood here.',
   422: 'This `Idempotency-Key` was used for another request.',
   429: 'Too many requests.',
+  431: 'The address and the headers together are larger than 16 KB.',
   503: 'Too busy, or a part of the service is away; `Retry-After` says when to try again.',
 }
 
@@ -240,6 +241,8 @@ const repliesOf = (operation: Operation): Operation['replies'] => {
     503,
     ...(params ? [404] : []),
     ...(query || body || file ? [400] : []),
+    // Refused by whoever reads the connection, before anything is known of the operation.
+    ...(query || params ? [431] : []),
     ...(method === 'GET' ? [] : [403]),
     ...(body || file ? [413, 415] : []),
     ...(takesIdempotencyKey(operation) ? [400, 409, 422] : []),
