@@ -78,7 +78,7 @@ export type Account = {
 export const isLocal = (account: Account): boolean => account.domain === null
 
 /** The name people see: remote ones begin with an @. */
-export const shownName = (account: Account): string =>
+export const shownName = (account: Pick<Account, 'username' | 'domain'>): string =>
   account.domain === null ? account.username : `@${account.username}`
 
 /** Whether the owner may still take back the deletion they asked for. */

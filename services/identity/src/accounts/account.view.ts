@@ -1,6 +1,6 @@
 import type { Emoji, FollowState, UserSmall } from '@app/contract/common.ts'
 import { formatDateTime } from '@app/contract/common.ts'
-import type { MovedTo, SessionUser, User, UserSettings } from '@app/contract/identity/schemas.ts'
+import type { UserHandle, SessionUser, User, UserSettings } from '@app/contract/identity/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { holds } from '@app/platform/http/principal.ts'
 import { safeCssOrNull } from '@app/platform/text/css.ts'
@@ -11,6 +11,7 @@ import type { AccountRow } from './account.repository.ts'
 import { accountColumns, toAccount } from './account.repository.ts'
 import type { Account, OtherAccount } from './account.ts'
 import { shownName } from './account.ts'
+import { findConfusable } from './confusable-names.ts'
 import { notificationStatusesOf } from './notification-statuses.ts'
 
 type Relation = {
@@ -72,7 +73,7 @@ export const toSettings = ({
   ...(language ? { language } : {}),
 })
 
-export const toMovedTo = ({ userId, username }: OtherAccount): MovedTo => ({ userId, username })
+export const toUserHandle = ({ userId, username }: OtherAccount): UserHandle => ({ userId, username })
 
 /** Absent where there is none, as for clients that know nothing of it. */
 const theirEmojis = ({ emojis }: Account): { emojis?: Emoji[] } =>
@@ -104,7 +105,7 @@ const toUser = (account: Account, flags: Flags): User => ({
   reputationPoints: null,
   discoverable: account.discoverable,
   indexable: account.indexable,
-  ...(account.movedTo && { movedTo: toMovedTo(account.movedTo) }),
+  ...(account.movedTo && { movedTo: toUserHandle(account.movedTo) }),
   fields: account.fields.map(({ name, value, verifiedAt }) => ({
     name,
     value,
@@ -197,6 +198,21 @@ export const viewUser = async (
     reputationOf(identity, account),
   ])
   return { ...toUser(account, flags(account)), reputationPoints }
+}
+
+/** A profile as a reader opens it: also says whom they may take this account for. */
+export const viewProfile = async (
+  identity: Identity,
+  account: Account,
+  principal: Principal | null,
+): Promise<User> => {
+  // Whom a member follows is told to nobody who may not read it.
+  const readerId = principal && holds(principal, 'user:follow') ? principal.userId : null
+  const [user, confusableWith] = await Promise.all([
+    viewUser(identity, account, principal),
+    findConfusable(identity, account, readerId),
+  ])
+  return confusableWith ? { ...user, confusableWith } : user
 }
 
 export const viewSmallUsers = async (

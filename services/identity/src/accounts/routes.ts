@@ -17,7 +17,7 @@ import { clearSessionCookie } from '../sessions/session-cookie.ts'
 import { requireProof } from '../sign-in/require-proof.ts'
 import { listAccounts, listStaff } from './account-lists.view.ts'
 import { findAccount } from './account.repository.ts'
-import { viewUser, viewUsers } from './account.view.ts'
+import { viewProfile, viewUser, viewUsers } from './account.view.ts'
 import { renameAccount } from './rename-account.ts'
 import { findOrResolveAccount } from './resolve-account.ts'
 
@@ -41,7 +41,7 @@ export const accountRoutes = (identity: Identity): Route[] => [
   serve(userRetrieve, async ({ params, principal }) => {
     const account = await findAccount(identity, params.user_id)
     if (!account) throw notFound('There is no user with this id.')
-    return viewUser(identity, account, principal)
+    return viewProfile(identity, account, principal)
   }),
   serve(userRetrieveFollowPolicy, async ({ params }) => {
     const account = await findAccount(identity, params.user_id)
@@ -51,7 +51,7 @@ export const accountRoutes = (identity: Identity): Route[] => [
   serve(userRetrieveByName, async ({ params, principal }) => {
     const account = await findOrResolveAccount(identity, params.username, principal)
     if (!account) throw notFound('There is no user with this name.')
-    return viewUser(identity, account, principal)
+    return viewProfile(identity, account, principal)
   }),
   serve(authChangeUsername, async ({ body, principal, res }) => {
     const account = await ownAccount(identity, principal)

@@ -3,7 +3,7 @@ import type { Moving } from '@app/contract/identity/moving.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Account } from '../accounts/account.ts'
-import { toMovedTo } from '../accounts/account.view.ts'
+import { toUserHandle } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
 import { ownAccount } from '../sessions/own-account.ts'
 import { requireProof } from '../sign-in/require-proof.ts'
@@ -11,8 +11,8 @@ import { changeAliases } from './aliases.ts'
 import { moveAccount, moveBack } from './move-account.ts'
 
 const toMoving = ({ aliases, movedTo }: Account): Moving => ({
-  aliases: aliases.map(toMovedTo),
-  movedTo: movedTo && toMovedTo(movedTo),
+  aliases: aliases.map(toUserHandle),
+  movedTo: movedTo && toUserHandle(movedTo),
 })
 
 export const movingRoutes = (identity: Identity): Route[] => [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 import { currentPassword } from './proof.ts'
-import { MovedTo } from './schemas.ts'
+import { UserHandle } from './schemas.ts'
 
 const tag = 'Security'
 
@@ -13,8 +13,8 @@ const Handle = z.string().trim().min(3).max(2_048).describe('`@name@host`, or th
 
 export const Moving = z
   .object({
-    aliases: z.array(MovedTo).describe('Accounts that are also theirs, and may move here'),
-    movedTo: MovedTo.nullable(),
+    aliases: z.array(UserHandle).describe('Accounts that are also theirs, and may move here'),
+    movedTo: UserHandle.nullable(),
   })
   .meta({ id: 'Moving' })
 export type Moving = z.infer<typeof Moving>

@@ -36,10 +36,10 @@ export const ProfileField = z
   .meta({ id: 'ProfileField' })
 export type ProfileField = z.infer<typeof ProfileField>
 
-export const MovedTo = z
+export const UserHandle = z
   .object({ userId: z.int(), username: z.string().describe('Local: the plain name; remote: `@name@host`') })
-  .meta({ id: 'MovedTo' })
-export type MovedTo = z.infer<typeof MovedTo>
+  .meta({ id: 'UserHandle' })
+export type UserHandle = z.infer<typeof UserHandle>
 
 export const User = z
   .object({
@@ -75,7 +75,10 @@ export const User = z
     reputationPoints: z.int().nullable().describe('Null in lists'),
     discoverable: z.boolean().nullable(),
     indexable: z.boolean().nullable(),
-    movedTo: MovedTo.optional().describe('Where they moved; absent: they did not'),
+    movedTo: UserHandle.optional().describe('Where they moved; absent: they did not'),
+    confusableWith: UserHandle.optional().describe(
+      'Of the staff or followed by the reader, and called something that looks the same, but somebody else; absent: nobody is, and in lists',
+    ),
     fields: z
       .array(ProfileField)
       .optional()

@@ -146,8 +146,17 @@ export const PersonHead = ({ user }: { user: User }) => {
         </p>
         <PrivateNote user={user} />
         {suspended && <SuspendedNote />}
-        {(host || user.isBlockedByUser || user.isMutedByUser || user.movedTo) && (
+        {(host || user.isBlockedByUser || user.isMutedByUser || user.movedTo || user.confusableWith) && (
           <div className="notes">
+            {user.confusableWith && (
+              <div className="note">
+                <Icon name="alert" />
+                <span>
+                  {t('user.confusableWith')}{' '}
+                  <Link to={userPath(user.confusableWith)}>{handleOf(user.confusableWith)}</Link>
+                </span>
+              </div>
+            )}
             {user.movedTo && (
               <div className="note">
                 <Icon name="arrow-right" />

@@ -181,6 +181,14 @@ describe('what a member can do about somebody', () => {
     await waitFor(() => expect(network.askedFor('user_unmute')).toHaveLength(1))
   })
 
+  test('is warned where the name looks like somebody else’s', () => {
+    show(<PersonHead user={aUser({ confusableWith: { userId: 9, username: 'maria' } })} />, {
+      network: known(),
+    })
+    expect(screen.getByText(/This is not:/)).toBeVisible()
+    expect(screen.getByRole('link', { name: '@maria' })).toHaveAttribute('href', '/u/maria')
+  })
+
   test('is told of a block, and whose page lives elsewhere', async () => {
     const network = known()
     network.reply('user_retrieve_follow_policy', { manuallyApprovesFollowers: true })

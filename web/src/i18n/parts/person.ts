@@ -12,6 +12,7 @@ export const person = {
     joined: 'Joined',
     joinedOn: 'Joined {day}',
     approves: 'Decides who may follow',
+    confusableWith: 'The name looks like that of somebody else. This is not:',
     moved: 'This person has moved to another account:',
     verified: 'This page links back to this profile',
     server: 'Server',
