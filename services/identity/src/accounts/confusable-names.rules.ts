@@ -11,7 +11,7 @@ const lookOf = (character: string): string => {
 }
 
 /**
- * What texts that look the same have in common, for comparing alone (UTS #39, section 4, "Confusable Detection"): the look
+ * What texts that look the same have in common, for comparing alone (Unicode Technical Standard 39, on confusables): the look
  * of every character in one script, without case, spaces and what shows nothing.
  */
 export const skeleton = (text: string): string => {
