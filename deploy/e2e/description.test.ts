@@ -31,7 +31,7 @@ const described = schemathesis ? describe : describe.skip
  * the suite makes none: a long run by hand does (docs, "Getting started").
  */
 const madeUp = Number(process.env['MBIN_TEST_MADE_UP_CALLS'] ?? 0)
-const timeoutMs = 600_000 + madeUp * 120_000
+const timeoutMs = 1_800_000 + madeUp * 120_000
 
 /** They end what the calls are made with. */
 const ending = new Set<string>(
