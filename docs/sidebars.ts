@@ -58,7 +58,7 @@ const sidebars: SidebarsConfig = {
       ),
       'admin/FAQ',
     ]),
-    { type: 'doc', id: 'app_developers/README', label: 'For app developers' },
+    category('For app developers', 'app_developers', pages('app_developers', ['webhooks'])),
     category(
       'For fediverse developers',
       'fediverse_developers',
@@ -86,6 +86,7 @@ const sidebars: SidebarsConfig = {
           'accounts',
           'notifications',
           'notification-kinds',
+          'webhook-kinds',
           'oauth-and-limits',
           'images',
           'federation',

@@ -17,6 +17,12 @@ import {
   moderateMagazineRetrieveTrash,
 } from '@app/contract/community/moderation.ts'
 import { adminRetrieveMagazinePurge } from '@app/contract/community/purges.ts'
+import {
+  adminWebhookCreate,
+  adminWebhookTest,
+  magazineWebhookCreate,
+  magazineWebhookTest,
+} from '@app/contract/community/webhooks.ts'
 import { subjectBookmarkStandard } from '@app/contract/content/bookmarks.ts'
 import { domainSubscribe } from '@app/contract/content/domains.ts'
 import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
@@ -176,6 +182,15 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
   const { listId: list_id } = await done(owner, adminBlockListAdd, {
     body: { name: 'Of others', text: 'bad.example\n', appliesNew: false },
   })
+  const hook = { url: 'https://hooks.example/', events: ['thread.created' as const] }
+  const { webhookId: webhook_id } = await done(owner, magazineWebhookCreate, { ...inMagazine, body: hook })
+  const { deliveryId: delivery_id } = await done(owner, magazineWebhookTest, {
+    params: { magazine_id, webhook_id },
+  })
+  const { webhookId: instance_webhook_id } = await done(owner, adminWebhookCreate, { body: hook })
+  const { deliveryId: instance_delivery_id } = await done(owner, adminWebhookTest, {
+    params: { instance_webhook_id },
+  })
   await done(owner, adminUpdateSettings, { body: { MBIN_NEW_USERS_NEED_APPROVAL: true } })
   const applicants: number[] = []
   for (let i = 0; i < applicantCount; i++) applicants.push((await join(`filled_applicant_${i}`)).userId)
@@ -222,6 +237,10 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
       import_id,
       archive_id,
       list_id,
+      webhook_id,
+      delivery_id,
+      instance_webhook_id,
+      instance_delivery_id,
       domain: domainName,
       username: member.username,
       magazine_name: 'filled',

@@ -6,6 +6,7 @@ import { createSettings } from './instance/settings.ts'
 import type { Settings } from './instance/settings.ts'
 import { createAccessCache } from './rights/access-cache.ts'
 import type { AccessCache } from './rights/access-cache.ts'
+import { notingOutbox } from './webhooks/note-announced.ts'
 
 /** What the use cases and views of this context work with. */
 export type Community = ContextDeps & {
@@ -17,6 +18,7 @@ export type Community = ContextDeps & {
 
 export const createCommunity = (deps: ContextDeps): Community => ({
   ...deps,
+  outbox: notingOutbox(deps),
   settings: createSettings(deps),
   accessCache: createAccessCache(deps),
   seen: createSeen(deps),

@@ -18,6 +18,7 @@ import { requestRoutes } from './requests/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { themeRouter } from './theme/router.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** Magazines, their people and their order; the instance's settings, pages and policy towards other instances. */
 export const community: ContextModule = (deps) => {
@@ -36,6 +37,7 @@ export const community: ContextModule = (deps) => {
       ...emojiRoutes(context),
       ...statisticsRoutes(context),
       ...healthRoutes(context),
+      ...webhookRoutes(context),
     ],
     router: themeRouter(context).get('/.well-known/security.txt', securityText(context)),
     calls: communityCalls(context),

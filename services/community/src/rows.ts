@@ -235,4 +235,47 @@ export type Rows = {
     follower_id: number
     followed_id: number
   }
+  webhook: {
+    id: number
+    magazine_id: number | null
+    url: string
+    /** Host of the address with its port: how many are sent to at once. */
+    host: string
+    description: string
+    events: string[]
+    secret: string
+    /** Signs as well until previous_until, for receivers that have not changed yet. */
+    previous_secret: string | null
+    previous_until: Date | null
+    enabled: boolean
+    disabled_because: 'gone' | 'failing' | null
+    /** First of the failed attempts that no success followed. */
+    failing_since: Date | null
+    created_at: Date
+  }
+  webhook_delivery: {
+    id: number
+    webhook_id: number
+    event_id: string
+    kind: string
+    magazine_id: number | null
+    /** What happened, by numbers; the message is made of it as it is first sent. */
+    facts: Json
+    /** Type and number of the item it is about. */
+    subject: string | null
+    /** Whom it is about: goes with them. */
+    person_ids: number[]
+    state: 'waiting' | 'delivered' | 'failed'
+    attempts: number
+    next_at: Date | null
+    /** A process is sending it, unless it died. */
+    leased_until: Date | null
+    payload: string | null
+    status: number | null
+    duration_ms: number | null
+    failure: string | null
+    answer: string | null
+    last_at: Date | null
+    created_at: Date
+  }
 }

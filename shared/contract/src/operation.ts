@@ -72,6 +72,8 @@ export type OperationSpec = {
   staff?: boolean
   /** A GET that changes something all the same. */
   writes?: boolean
+  /** Its answer holds a secret that is shown once: it is not kept for who repeats the request. */
+  answersSecret?: boolean
   /** The fields of the body that the audit log keeps, where it is staff who send them; never a secret. */
   about?: readonly string[]
   /**
@@ -128,10 +130,16 @@ export const routerPath = ({ path, params }: Pick<OperationSpec, 'path' | 'param
 
 /**
  * Whether a repeated request may name itself by `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): all that
- * signed-in callers post to the API. Account calls do not, for their answers hold secrets.
+ * signed-in callers post to the API. Account calls do not, for their answers hold secrets, nor do others that answer with one.
  */
-export const takesIdempotencyKey = ({ method, auth, path, protocol }: OperationSpec): boolean =>
-  method === 'POST' && auth === 'required' && path.startsWith('/api/') && !protocol
+export const takesIdempotencyKey = ({
+  method,
+  auth,
+  path,
+  protocol,
+  answersSecret,
+}: OperationSpec): boolean =>
+  method === 'POST' && auth === 'required' && path.startsWith('/api/') && !protocol && !answersSecret
 
 /** Whether an edit may name what it was made from by `If-Match`. */
 export const takesIfMatch = ({ method, edited }: OperationSpec): boolean =>

@@ -1,4 +1,5 @@
 import { operations } from './catalogue.ts'
+import { allWebhookKinds, webhookData, webhookKinds } from './community/webhook-kinds.ts'
 import { limits } from './limits.ts'
 import { notificationKinds, notificationTypes } from './messaging/notification-kinds.ts'
 import type { Operation } from './operation.ts'
@@ -108,9 +109,32 @@ export const notificationKindsPage = (): string =>
     ),
   )
 
+/** The page that lists what webhooks may be told of, and what a message holds. */
+export const webhookKindsPage = (): string =>
+  page(
+    'Kinds of webhook events',
+    'What webhooks may be told of, and what the data of each message holds.',
+    GENERATED,
+    'How messages are signed, sent and tried again is [said here](../../app_developers/webhooks.md). Webhooks of a magazine hear what is said of "magazine" alone, and of that magazine alone; those of the instance hear all, but nothing of private magazines.',
+    table(
+      ['Type', 'For webhooks of', 'Says', '`data`'],
+      allWebhookKinds.map((kind) => {
+        const { in: where, says, data } = webhookKinds[kind]
+        return [code(kind), where, says, data]
+      }),
+    ),
+    '## What `data` holds',
+    'Users and magazines are as the API shows them to a visitor.',
+    table(
+      ['`data`', 'Holds'],
+      Object.entries(webhookData).map(([name, holds]) => [name, holds]),
+    ),
+  )
+
 /** Pages below `docs/content/contributing/rules` that derive from the contract, by file name. */
 export const referencePages = (): Readonly<Record<string, string>> => ({
   'scopes.md': scopesPage(),
   'operations.md': operationsPage(),
   'notification-kinds.md': notificationKindsPage(),
+  'webhook-kinds.md': webhookKindsPage(),
 })

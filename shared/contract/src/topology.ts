@@ -30,6 +30,7 @@ export const workQueues = [
   'community.cut-off',
   'community.silence-magazines',
   'community.notification-setting',
+  'community.webhook',
   'content.link-preview',
   'content.notification-setting',
   'content.purge',

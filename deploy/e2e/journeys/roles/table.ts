@@ -18,6 +18,7 @@ const admins: readonly Actor[] = ['admin']
 const nobody: readonly Actor[] = []
 const but = (one: Actor) => anybody.filter((actor) => actor !== one)
 
+const hook = { url: 'https://hooks.example/', events: ['thread.created'] }
 const inside: Prepare = ({ here }) => ({ params: here })
 const plain: Prepare = () => ({})
 const by =
@@ -176,6 +177,8 @@ const magazines: readonly Row[] = [
   ['set the theme', 'moderate_magazine_set_theme', owners, aTheme],
   ['set the banner', 'moderate_magazine_set_banner', owners, ({ here }) => ({ params: here, file: picture })],
   ['remove the icon', 'moderate_magazine_delete_icon', owners, inside],
+  ['list webhooks', 'magazine_webhooks', moderators, inside],
+  ['add a webhook', 'magazine_webhook_create', moderators, ({ here }) => ({ params: here, body: hook })],
   ['add a badge', 'moderate_magazine_add_badge', owners, aBadge],
   ['remove a badge', 'moderate_magazine_remove_badge', owners, of((w) => w.badged())],
   ['add a tag', 'moderate_magazine_add_tag', owners, aTag],
@@ -237,6 +240,8 @@ const administration: readonly Row[] = [
   ],
   ['remove an emoji', 'admin_emoji_delete', admins, by({ params: { emoji_name: 'roles' } })],
   ['take the blocks along', 'admin_block_list_export', admins, plain],
+  ['list webhooks of the instance', 'admin_webhooks', admins, plain],
+  ['add a webhook of the instance', 'admin_webhook_create', admins, by({ body: hook })],
 
   ['list applications', 'admin_view_user_applications', staff, plain],
   ['read the audit log', 'admin_audit_log', admins, plain],

@@ -1,12 +1,14 @@
 import type { LogType } from '@app/contract/community/moderation.ts'
 import {
   contentCreated,
+  contentEdited,
   contentModerated,
   contentMoved,
   contentPurged,
   contentReported,
   contentVisibilityChanged,
   contentVoted,
+  isShown,
   magazineCountsChanged,
 } from '@app/contract/events/content.ts'
 import { on, together } from '@app/platform/events/projection.ts'
@@ -17,6 +19,9 @@ import { visibilityLog } from '../log/log.rules.ts'
 import { keepCounts, noteNewContent } from '../magazines/keep-counts.ts'
 import { fileReport, settleReport } from '../reports/report.ts'
 import { forgetTrashed, keepTrash } from '../trash/trash.ts'
+import { forgetPayloads } from '../webhooks/delivery.repository.ts'
+import { noteHappenings } from '../webhooks/happening.ts'
+import { isNews, ofItem, visibilityAct } from '../webhooks/happenings.rules.ts'
 
 /** What happens to content, as far as magazines show it: counts, activity, the log and reports. */
 export const contentHandlers = (community: Community) => [
@@ -32,6 +37,13 @@ export const contentHandlers = (community: Community) => [
     )
     // A rebuild tells of what was trashed long ago as if it were new.
     for (const { item, at } of made) if (item.visibility === 'trashed') await keepTrash(tx, item, at)
+    await noteHappenings(
+      community,
+      tx,
+      created
+        .filter(({ data, envelope }) => isNews(envelope) && !data.isBackfill && isShown(data))
+        .flatMap(({ data, envelope }) => ofItem(data, 'created', envelope.id) ?? []),
+    )
   }),
   ...together([contentVoted], (tx, votes) =>
     noteActivities(
@@ -45,7 +57,12 @@ export const contentHandlers = (community: Community) => [
       changes.map(({ data }) => data),
     ),
   ),
-  on(contentVisibilityChanged, async (tx, item, { time }) => {
+  on(contentEdited, async (tx, item, envelope) => {
+    const happening = isNews(envelope) && isShown(item) ? ofItem(item, 'edited', envelope.id) : null
+    if (happening) await noteHappenings(community, tx, [happening])
+  }),
+  on(contentVisibilityChanged, async (tx, item, envelope) => {
+    const { time } = envelope
     const at = new Date(time)
     const type = visibilityLog(item)
     if (type) {
@@ -54,6 +71,9 @@ export const contentHandlers = (community: Community) => [
     }
     await settleReport(community, tx, item, at)
     await keepTrash(tx, item, item.lastActive === undefined ? at : new Date(item.lastActive))
+    const act = isNews(envelope) ? visibilityAct(item, item.previous) : null
+    const happening = act && ofItem(item, act, envelope.id)
+    if (happening) await noteHappenings(community, tx, [happening])
   }),
   on(contentModerated, async (tx, { type, id, magazineId, byId, act }, { time }) => {
     const logged: LogType | null =
@@ -75,8 +95,11 @@ export const contentHandlers = (community: Community) => [
     }
   }),
   on(contentReported, (tx, report, { time }) => fileReport(community, tx, report, new Date(time))),
-  on(contentPurged, async (tx, item) => {
+  on(contentPurged, async (tx, item, envelope) => {
     await forgetTrashed(tx, item)
+    await forgetPayloads(tx, item)
+    const happening = isNews(envelope) && isShown(item) ? ofItem(item, 'removed', envelope.id) : null
+    if (happening) await noteHappenings(community, tx, [happening])
     await tx('report').where({ subject_type: item.type, subject_id: item.id }).delete()
     await tx('moderation_log').where({ subject_type: item.type, subject_id: item.id }).delete()
   }),

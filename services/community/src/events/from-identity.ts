@@ -3,6 +3,7 @@ import {
   userChanged,
   userFollowed,
   userPurged,
+  userRegistered,
   userSeen,
   userUnblocked,
   userUnfollowed,
@@ -14,6 +15,8 @@ import type { Community } from '../context.ts'
 import { noteInstance } from '../instances/policy.ts'
 import { announceMagazine } from '../magazines/magazine.repository.ts'
 import { makeRandom } from '../magazines/random.ts'
+import { forgetDeliveriesOf } from '../webhooks/delivery.repository.ts'
+import { noteAccountChange, noteRegistration } from '../webhooks/note-accounts.ts'
 
 /** Removes all that a purged user was and did here; what they decided as a moderator stays, without them. */
 const forget = async (community: Community, tx: Knex.Transaction, userId: number): Promise<void> => {
@@ -41,13 +44,16 @@ const forget = async (community: Community, tx: Knex.Transaction, userId: number
   await tx('moderation_log').where({ subject_type: 'user', subject_id: userId }).delete()
   await tx('user_follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
   await tx('user_block').where({ blocker_id: userId }).orWhere({ blocked_id: userId }).delete()
+  await forgetDeliveriesOf(tx, userId)
   await tx('account').where({ user_id: userId }).delete()
   await community.accessCache.accountChanged(tx, userId)
   for (const magazineId of moderated) await announceMagazine(community, tx, magazineId)
 }
 
 export const identityHandlers = (community: Community) => [
-  on(userChanged, async (tx, card, { time }) => {
+  on(userChanged, async (tx, card, envelope) => {
+    const { time } = envelope
+    await noteAccountChange(community, tx, card, envelope)
     await makeRandom(community, tx, card)
     await keepAccount(tx, card, new Date(time))
     if (card.domain === null) await community.accessCache.accountChanged(tx, card.userId)
@@ -56,6 +62,7 @@ export const identityHandlers = (community: Community) => [
   on(userSeen, async (tx, { userId, at }) => {
     await tx('account').where({ user_id: userId }).update({ last_active: at })
   }),
+  on(userRegistered, (tx, { userId }, envelope) => noteRegistration(community, tx, userId, envelope)),
   on(userPurged, (tx, { userId }) => forget(community, tx, userId)),
   on(userFollowed, async (tx, { followerId, followedId }) => {
     await tx('user_follow').insert({ follower_id: followerId, followed_id: followedId }).onConflict().ignore()

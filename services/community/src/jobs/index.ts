@@ -6,12 +6,18 @@ import { settingWorker } from './notification-setting.ts'
 import { purgeWorker } from './purge-magazine.ts'
 import { refreshListsTask } from './refresh-lists.ts'
 import { silenceWorker } from './silence-magazines.ts'
+import { clearWebhookLogTask, webhookTask, webhookWorker } from './webhooks.ts'
 
 export const workers = (community: Community): Worker[] => [
   purgeWorker(community),
   settingWorker(community),
   cutOffWorker(community) as never,
   silenceWorker(community),
+  webhookWorker(community) as never,
 ]
 
-export const tasks = (community: Community): Task[] => [refreshListsTask(community)]
+export const tasks = (community: Community): Task[] => [
+  refreshListsTask(community),
+  webhookTask(community),
+  clearWebhookLogTask(community),
+]

@@ -22,6 +22,7 @@ import { blockLists } from './021-block-lists.ts'
 import { emojis } from './022-emojis.ts'
 import { magazineEmojis } from './024-magazine-emojis.ts'
 import { privateMagazines } from './023-private-magazines.ts'
+import { webhooks } from './025-webhooks.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -49,4 +50,5 @@ export const migrations: Migration[] = [
   emojis,
   privateMagazines,
   magazineEmojis,
+  webhooks,
 ]

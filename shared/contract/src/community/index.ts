@@ -12,6 +12,7 @@ import * as presentation from './presentation.ts'
 import * as purges from './purges.ts'
 import * as requests from './requests.ts'
 import * as statistics from './statistics.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every operation the community context answers. */
 export const communityOperations = [
@@ -111,4 +112,22 @@ export const communityOperations = [
   instance.adminAllowInstance,
   instance.adminDenyInstance,
   instance.remoteInstanceDetailsRetrieve,
+  webhooks.magazineWebhooks,
+  webhooks.magazineWebhookCreate,
+  webhooks.magazineWebhookRetrieve,
+  webhooks.magazineWebhookUpdate,
+  webhooks.magazineWebhookDelete,
+  webhooks.magazineWebhookSecret,
+  webhooks.magazineWebhookTest,
+  webhooks.magazineWebhookDeliveries,
+  webhooks.magazineWebhookResend,
+  webhooks.adminWebhooks,
+  webhooks.adminWebhookCreate,
+  webhooks.adminWebhookRetrieve,
+  webhooks.adminWebhookUpdate,
+  webhooks.adminWebhookDelete,
+  webhooks.adminWebhookSecret,
+  webhooks.adminWebhookTest,
+  webhooks.adminWebhookDeliveries,
+  webhooks.adminWebhookResend,
 ] as const satisfies readonly Operation[]
