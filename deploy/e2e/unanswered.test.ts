@@ -27,9 +27,11 @@ const hydrated: Record<Context, Record<string, string[]>> = {
   identity: { search_v2: ['identity.user-views'] },
   community: {
     search_v2: ['community.magazine-views'],
+    auth_deletion_report: ['community.member-counts'],
     user_instance_blocks_retrieve: ['community.known-instances'],
   },
   content: {
+    auth_deletion_report: ['content.member-counts'],
     moderate_magazine_retrieve_reports: ['content.views'],
     moderate_magazine_retrieve_report: ['content.views'],
     moderate_magazine_retrieve_trash: ['content.views'],
@@ -45,18 +47,21 @@ const hydrated: Record<Context, Record<string, string[]>> = {
     notification_collection_all: ['content.views'],
     notification_retrieve: ['content.views'],
   },
-  messaging: Object.fromEntries(
-    [
-      'users_collection',
-      'user_retrieve',
-      'user_retrieve_by_name',
-      'current_user_followed',
-      'current_user_followers',
-      'user_followed',
-      'user_followers',
-      'search_v2',
-    ].map((id) => [id, ['messaging.notification-statuses']]),
-  ),
+  messaging: {
+    ...Object.fromEntries(
+      [
+        'users_collection',
+        'user_retrieve',
+        'user_retrieve_by_name',
+        'current_user_followed',
+        'current_user_followers',
+        'user_followed',
+        'user_followers',
+        'search_v2',
+      ].map((id) => [id, ['messaging.notification-statuses']]),
+    ),
+    auth_deletion_report: ['messaging.member-counts'],
+  },
   media: {},
   federation: { instance_retrieve_info: ['federation.actor-keys'] },
 }

@@ -37,6 +37,7 @@ import { moderateCommentTrash } from '@app/contract/content/moderation.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
 import { previewLink } from '@app/contract/calls/media.ts'
+import { authDeleteAccount } from '@app/contract/identity/security.ts'
 import { authRegister } from '@app/contract/identity/accounts.ts'
 import { authArchive, authArchiveAsk, authImportAdd } from '@app/contract/identity/portability.ts'
 import { oauthCreateClient } from '@app/contract/identity/clients.ts'
@@ -213,12 +214,17 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
     expect(archive?.state).toBe('ready')
     archive_id = archive?.archiveId ?? ''
   })
+  const leaving = await world
+    .as(await join('filled_leaver'), 'identity')
+    .call(authDeleteAccount, { body: { currentPassword: 'correct horse battery' } })
+  const token = /deletion\/([\w-]+)/.exec(leaving.headers.get('link') ?? '')?.[1] ?? ''
   return {
     ...world,
     owner,
     member,
     applicants,
     ids: {
+      token,
       magazine_id,
       doomed,
       entry_id,

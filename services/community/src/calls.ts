@@ -14,6 +14,7 @@ import {
   setSubscription,
   upsertRemoteMagazine,
 } from '@app/contract/calls/community.ts'
+import { magazinesOfMember } from '@app/contract/calls/deletions.ts'
 import { memberMagazines, relateToMagazine } from '@app/contract/calls/portability.ts'
 import * as retired from '@app/contract/calls/retired.ts'
 import {
@@ -33,6 +34,7 @@ import { magazinesInOrder } from './magazines/magazine.view.ts'
 import { saveNotificationSetting } from './magazines/notification-setting.ts'
 import { hideRemoteMagazine, saveRemoteMagazine } from './magazines/save-remote-magazine.ts'
 import { hasMemberships } from './memberships/activity.ts'
+import { countsOfMember } from './memberships/member-counts.ts'
 import { setFollowerSubscription, takeAnswer } from './memberships/membership.ts'
 import { listMemberMagazines, relateAsBrought } from './memberships/portability.ts'
 import { replaceModerators, setBan, setModerator } from './moderation/remote-moderation.ts'
@@ -65,6 +67,7 @@ export const communityCalls = (community: Community): CallHandler[] => [
   answer(setRemoteBan, (input) => setBan(community, input)),
   answer(defederation, async ({ domains }) => ({ defederated: await closedHosts(community, domains) })),
   answer(communityActivity, async ({ userId }) => ({ any: await hasMemberships(community, userId) })),
+  answer(magazinesOfMember, ({ userId }) => countsOfMember(community, userId)),
   answer(memberMagazines, (input) => listMemberMagazines(community, input)),
   answer(relateToMagazine, (input) => relateAsBrought(community, input)),
   answer(knownInstances, async ({ domains }) => ({ instances: await knownInstancesOf(community, domains) })),

@@ -1,5 +1,6 @@
 import { contentActivity } from '@app/contract/calls/activity.ts'
 import * as ask from '@app/contract/calls/content.ts'
+import { contentOfMember } from '@app/contract/calls/deletions.ts'
 import {
   bookmarkAddress,
   memberBookmarks,
@@ -29,6 +30,7 @@ import { decideReport } from './reports/decide-report.ts'
 import { reportRemote } from './reports/report-remote.ts'
 import { countThreadsOfHosts } from './statistics/threads-of-hosts.ts'
 import { countContent, countLocal, countVotes } from './statistics/statistics.ts'
+import { countsOfMember } from './users/member-counts.ts'
 import { hasActivity } from './users/has-activity.ts'
 import { keepThreadCheck } from './threads/thread-check.ts'
 import { listMemberLikes, listMemberWorks } from './users/portability.ts'
@@ -63,6 +65,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.threadsOfHosts, async ({ domains }) => ({
     threads: await countThreadsOfHosts(content, domains),
   })),
+  answer(contentOfMember, ({ userId }) => countsOfMember(content, userId)),
   answer(ask.contentStatistics, (input) => countContent(content, input)),
   answer(ask.voteStatistics, (input) => countVotes(content, input)),
   answer(memberBookmarks, (input) => listMemberBookmarks(content, input)),

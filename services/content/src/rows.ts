@@ -240,6 +240,11 @@ export type Rows = {
     mended: number
     at: Date
   }
+  removed_count: {
+    user_id: number
+    kind: string
+    count: number
+  }
   revision: {
     item_id: number
     /** Counted for each item; the oldest go first. */

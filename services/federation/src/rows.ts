@@ -212,6 +212,17 @@ export type Rows = {
     basis: 'told' | 'taken' | 'other refused'
     known_until: Date
   }
+  told_of_deletion: {
+    activity: string
+    inbox: string
+    host: string
+    user_id: number
+    told_at: Date
+    /** null: it is tried again as long as there is a delivery, and was given up once there is none. */
+    state: 'confirmed' | 'refused' | null
+    status: number | null
+    answered_at: Date | null
+  }
   tombstone: {
     ap_id: string
     deleted_at: Date

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { toldOfDeletion } from '@app/contract/calls/deletions.ts'
 import { purgeRemoteAccount } from '@app/contract/jobs.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import { aUser } from '@app/platform/testing/index.ts'
@@ -50,6 +51,57 @@ test('every host we know hears once that a person is gone, signed with the key t
   expect(world.peers.delivered.filter(({ activity: { type } }) => type === 'Delete')).toHaveLength(2)
   expect((await world.get('/u/alice')).status).toBe(410)
 })
+
+test('its owner sees which servers were told that it is gone, and what each said', async () => {
+  const hosts = ['takes.test', 'refuses.test', 'gone.test', 'down.test', 'busy.test']
+  const reader = (host: string) => `https://${host}/u/reader`
+  const inbox = (host: string) => `${reader(host)}/inbox`
+  for (const host of hosts) {
+    await world.peers.actor(reader(host))
+    await world.post(activity(reader(host), 'Follow', 'https://home.test/u/alice'), { signer: reader(host) })
+  }
+  const known = () => world.deps.db.knex('remote_actor').whereIn('ap_id', hosts.map(reader))
+  await until(async () => (await known()).length === hosts.length)
+  await until(async () => (await world.deps.db.knex('delivery')).length === 0)
+  world.peers.statuses
+    .set(inbox('refuses.test'), 403)
+    .set(inbox('gone.test'), 410)
+    .set(inbox('busy.test'), 503)
+  world.peers.silent.add('down.test')
+  await world.emit(userPurged, { userId: 11 })
+
+  const told = (p = 1, perPage = 50) => world.ask(toldOfDeletion, { userId: 11, p, perPage })
+  await until(async () => {
+    const { servers } = await told()
+    return servers.filter(({ answeredAt }) => answeredAt !== null).length === 4
+  })
+  const { counts, servers } = await told()
+  expect(counts).toEqual({ confirmed: 1, refused: 2, trying: 2, givenUp: 0 })
+  expect(servers.map(({ host, state, status }) => [host, state, status])).toEqual([
+    ['busy.test', 'trying', 503],
+    ['down.test', 'trying', null],
+    ['gone.test', 'refused', 410],
+    ['refuses.test', 'refused', 403],
+    ['takes.test', 'confirmed', 202],
+  ])
+  expect((await told(2, 4)).servers.map(({ host }) => host)).toEqual(['takes.test'])
+  expect((await world.ask(toldOfDeletion, { userId: 12, p: 1, perPage: 50 })).servers).toEqual([])
+
+  // Three days later nobody tries any more; after a month nobody remembers.
+  world.peers.statuses.delete(inbox('busy.test'))
+  world.clock.advance(4 * 24 * 3_600_000)
+  // The answer to a follow wakes whoever delivers.
+  await world.emit(userChanged, aUser({ userId: 13, username: 'dora' }))
+  const follow = activity(reader('takes.test'), 'Follow', 'https://home.test/u/dora')
+  await world.post({ ...follow, id: 'https://takes.test/follow/dora' }, { signer: reader('takes.test') })
+  await until(async () => {
+    const { counts: now } = await told()
+    return now.confirmed === 2 && now.givenUp === 1
+  }, 120_000)
+  world.clock.advance(31 * 24 * 3_600_000)
+  await world.runtime.tasks!.find(({ name }) => name === 'federation.forget-told')!.run()
+  expect((await told()).servers).toEqual([])
+}, 180_000)
 
 describe('a person whose own host deleted them', () => {
   const trains = 'https://there.test/m/trains'

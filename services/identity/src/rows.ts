@@ -122,6 +122,29 @@ export type Rows = {
     outcome: string | null
     reason: string | null
   }
+  deletion_link: {
+    token_hash: Buffer
+    account_id: number
+  }
+  deletion_part: {
+    account_id: number
+    part: string
+    counts: Json
+    kept_comments: number | null
+    reported_at: Date
+  }
+  deletion_report: {
+    /** No foreign key: it outlives the account. */
+    account_id: number
+    deletes_at: Date
+    removed_at: Date | null
+    completed_at: Date | null
+    ends_at: Date | null
+    username: string | null
+    /** For the last mail, with name and language: from the removal of the account until all have reported. */
+    email: string | null
+    language: string | null
+  }
   device: {
     account_id: number
     token_hash: Buffer

@@ -1,4 +1,5 @@
 import * as calls from '@app/contract/calls/messaging.ts'
+import { messagesOfMember } from '@app/contract/calls/deletions.ts'
 import { memberMessages } from '@app/contract/calls/portability.ts'
 import * as retired from '@app/contract/calls/retired.ts'
 import { answer } from '@app/platform/calls/calls.ts'
@@ -18,6 +19,9 @@ export const messagingCalls = (messaging: Messaging): CallHandler[] => [
   answer(calls.receiveMessage, async (received) => ({ kept: await receiveMessage(messaging, received) })),
   answer(calls.removeMessage, async (gone) => ({ removed: await removeMessage(messaging, gone) })),
   answer(calls.messageByAddress, ({ apId }) => messageAt(messaging, apId)),
+  answer(messagesOfMember, async ({ userId }) => ({
+    messages: await messaging.store.messages.countBy(userId),
+  })),
   answer(memberMessages, (input) => listMemberMessages(messaging, input)),
   ...retiredCalls(messaging),
 ]

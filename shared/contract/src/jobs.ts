@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FederatedMessage } from './calls/messaging.ts'
 import { NotificationStatus } from './common.ts'
 import { AuditAct } from './identity/audit.ts'
+import { DeletionCounts, DeletionPart } from './identity/deletions.ts'
 import { job } from './job.ts'
 
 const Setting = {
@@ -92,6 +93,21 @@ export const accountPurge = job(
     /** Only the previous release goes by it. */
     before: z.int().nullable(),
     emptied: z.boolean().optional(),
+  }),
+)
+
+/**
+ * A context has removed what it held of an account. It says so in the transaction of the removal, or counted before; what
+ * is said first stands.
+ */
+export const removedOfAccount = job(
+  'identity.deletion-report',
+  z.object({
+    userId: z.int(),
+    part: DeletionPart,
+    counts: DeletionCounts,
+    /** Of content: comments that keep their place, without what was in them. */
+    keptComments: z.int().min(0).optional(),
   }),
 )
 

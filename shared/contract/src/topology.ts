@@ -19,6 +19,7 @@ export const workQueues = [
   'identity.link',
   'identity.purge',
   'identity.purge-remote',
+  'identity.deletion-report',
   'identity.client-use',
   'identity.verify-links',
   'identity.move-followers',

@@ -8,6 +8,9 @@ import {
   userUnblocked,
   userUnfollowed,
 } from '@app/contract/events/identity.ts'
+import type { DeletionCounts } from '@app/contract/identity/deletions.ts'
+import { removedOfAccount } from '@app/contract/jobs.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
 import { on } from '@app/platform/events/projection.ts'
 import type { Knex } from 'knex'
 import { keepAccount } from '../accounts/account.ts'
@@ -18,7 +21,10 @@ import { makeRandom } from '../magazines/random.ts'
 import { forgetDeliveriesOf } from '../webhooks/delivery.repository.ts'
 import { noteAccountChange, noteRegistration } from '../webhooks/note-accounts.ts'
 
-/** Removes all that a purged user was and did here; what they decided as a moderator stays, without them. */
+/**
+ * Removes all that a purged user was and did here, and tells identity how much; what they decided as a moderator stays,
+ * without them.
+ */
 const forget = async (community: Community, tx: Knex.Transaction, userId: number): Promise<void> => {
   await tx.raw(
     `update magazine m set subscriptions_count = greatest(0, subscriptions_count - 1),
@@ -27,6 +33,7 @@ const forget = async (community: Community, tx: Knex.Transaction, userId: number
      from subscription s where s.magazine_id = m.id and s.user_id = ?`,
     [userId],
   )
+  const counts: DeletionCounts = {}
   const moderated = await tx('moderator').where({ user_id: userId }).pluck<number[]>('magazine_id')
   for (const table of [
     'subscription',
@@ -37,9 +44,13 @@ const forget = async (community: Community, tx: Knex.Transaction, userId: number
     'role_request',
     'notification_setting',
   ] as const) {
-    await tx(table).where({ user_id: userId }).delete()
+    const removed = await tx(table).where({ user_id: userId }).delete()
+    if (table === 'subscription') counts.subscriptions = removed
   }
-  await tx('report').where({ reporting_id: userId }).orWhere({ reported_id: userId }).delete()
+  counts.reports = await tx('report')
+    .where({ reporting_id: userId })
+    .orWhere({ reported_id: userId })
+    .delete()
   await tx('moderation_log').where({ moderator_id: userId }).update({ moderator_id: null })
   await tx('moderation_log').where({ subject_type: 'user', subject_id: userId }).delete()
   await tx('user_follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()
@@ -47,6 +58,12 @@ const forget = async (community: Community, tx: Knex.Transaction, userId: number
   await forgetDeliveriesOf(tx, userId)
   await tx('account').where({ user_id: userId }).delete()
   await community.accessCache.accountChanged(tx, userId)
+  await giveJob(
+    community.work,
+    removedOfAccount,
+    { userId, part: 'community', counts },
+    { tx, id: `removed-community-${userId}` },
+  )
   for (const magazineId of moderated) await announceMagazine(community, tx, magazineId)
 }
 

@@ -41,6 +41,7 @@ import { magazineReaders } from './040-magazine-readers.ts'
 import { emojis } from './041-emojis.ts'
 import { privateMagazines, privateMagazinesOnline } from './042-private-magazines.ts'
 import { countsOfComments } from './044-counts-of-comments.ts'
+import { removedCounts } from './045-removed-counts.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -89,4 +90,5 @@ export const migrations: Migration[] = [
   privateMagazines,
   privateMagazinesOnline,
   countsOfComments,
+  removedCounts,
 ]

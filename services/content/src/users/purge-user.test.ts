@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { accountPurge } from '@app/contract/jobs.ts'
+import { contentOfMember } from '@app/contract/calls/deletions.ts'
+import { accountPurge, removedOfAccount } from '@app/contract/jobs.ts'
 import { contentPurged } from '@app/contract/events/content.ts'
+import { userPurged } from '@app/contract/events/identity.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
 import { inBatchesOf } from '../../test/purging.ts'
@@ -61,4 +63,44 @@ test('identity hears once nothing is left, also where the job had to be handed o
   )
   await eventually(() => expect(told).toEqual([{ accountId: userId, before: null, emptied: true }]))
   expect(await world.knex('item').where({ author_id: userId })).toEqual([])
+})
+
+test('what went in all turns is counted once, be they interrupted and begun anew, and told with what is kept', async () => {
+  const [author, leaver] = [await world.member(), await world.member()]
+  const { magazineId } = await world.magazine({ ownerId: author.userId })
+  const { entryId } = await world.entry(author, magazineId)
+  const own = await world.entry(leaver, magazineId)
+  await world.comment(leaver, own.entryId)
+  const answered = await world.comment(leaver, entryId, null, 'mine')
+  await world.comment(author, entryId, answered.commentId)
+  const params = { entry_id: entryId }
+  await leaver.call(op.entryVote, { params: { ...params, choice: 1 } })
+  await leaver.call(op.entryFavourite, { params })
+  const { userId } = leaver
+  const before = { threads: 1, microblogs: 0, comments: 2, pictures: 0, votes: 1, favourites: 1 }
+  const counts = await world.ask(contentOfMember, { userId })
+  expect(counts).toEqual({ ...before, pollVotes: 0, bookmarks: 0 })
+
+  const content = contentOf(world.deps)
+  const turn = () => purgeSomeOf(content, userId, 1, null)
+  // Ballots and two items; the emptied comment is met again and again.
+  for (let n = 0; n < 4; n++) await turn()
+  const failing = {
+    ...content,
+    outbox: { ...content.outbox, addAll: () => Promise.reject(new Error('cut')) },
+  }
+  await expect(purgeSomeOf(failing as never, userId, 50, null)).rejects.toThrow('cut')
+  await emptyAccount(content, { userId, before: null }, inBatchesOf(2))
+  await emptyAccount(content, { userId, before: null }, inBatchesOf(2))
+
+  const told = await world.takeJobs(removedOfAccount)
+  await world.emit(userPurged, { userId })
+  await eventually(() => expect(told).toHaveLength(1))
+  expect(told[0]).toEqual({
+    userId,
+    part: 'content',
+    counts: { threads: 1, microblogs: 0, comments: 2, votes: 1, favourites: 1 },
+    keptComments: 1,
+  })
+  expect(await world.knex('removed_count').where({ user_id: userId })).toEqual([])
 })

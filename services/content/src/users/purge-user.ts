@@ -1,3 +1,4 @@
+import type { DeletionCounts } from '@app/contract/identity/deletions.ts'
 import { accountPurge, purgeContent } from '@app/contract/jobs.ts'
 import { giveJob } from '@app/platform/events/jobs.ts'
 import type { Knex } from 'knex'
@@ -11,6 +12,23 @@ import type { PurgeBounds } from '../magazines/purge-magazine-items.ts'
 import { takeBackBallots } from '../polls/poll.repository.ts'
 import { changeVisibility, hasBelow, lockWithThread, purge } from '../items/visibility.ts'
 import { forgetRevisions } from '../revisions/revision.repository.ts'
+import { addRemoved, reportRemoved } from './removed-counts.ts'
+
+const kindNames = {
+  entry: 'threads',
+  post: 'microblogs',
+  entry_comment: 'comments',
+  post_comment: 'comments',
+} as const satisfies Record<Item['kind'], keyof DeletionCounts>
+
+/** An answered comment that was emptied in an earlier turn, or before, counts no more: nothing is left to be removed. */
+const countItem = (counts: DeletionCounts, { kind, body, image, attachments, visibility }: Item): void => {
+  const pictures = attachments?.length ?? (image ? 1 : 0)
+  if (visibility === 'soft_deleted' && body === null && pictures === 0) return
+  const name = kindNames[kind]
+  counts[name] = (counts[name] ?? 0) + 1
+  counts.pictures = (counts.pictures ?? 0) + pictures
+}
 
 /**
  * What somebody made goes with them, newest first, up to `limit` items older than `before`. Threads go whole; of a
@@ -23,7 +41,8 @@ const purgeItems = async (
   userId: number,
   limit: number,
   before: number | null,
-): Promise<number | null> => {
+): Promise<{ last: number | null; counts: DeletionCounts }> => {
+  const counts: DeletionCounts = {}
   const items: Pick<Item, 'id'>[] = await tx('item')
     .where({ author_id: userId })
     .where((where) => {
@@ -37,6 +56,7 @@ const purgeItems = async (
     const still = await tx('item').where({ id }).first<Item | undefined>('id', 'kind', 'number', 'thread_id')
     if (!still) continue
     const item = await lockWithThread(tx, still)
+    countItem(counts, item)
     const answered = !isThread(item.kind) && (await hasBelow(tx, item))
     if (!answered) {
       await purge(content, tx, item, null)
@@ -59,7 +79,7 @@ const purgeItems = async (
       quote_consent: null,
     })
   }
-  return items.at(-1)?.id ?? null
+  return { last: items.at(-1)?.id ?? null, counts }
 }
 
 const SET_COUNTS = `
@@ -67,13 +87,13 @@ const SET_COUNTS = `
   from jsonb_to_recordset(?::jsonb) as n (id int, uv int, dv int, favourites int, score int, ranking int)
   where i.id = n.id`
 
-/** Takes back up to `limit` votes of either kind and as many favourites, counts included. Answers of how many items. */
+/** Takes back up to `limit` votes of either kind and as many favourites, counts included. */
 const purgeBallots = async (
   content: Content,
   tx: Knex.Transaction,
   userId: number,
   limit: number,
-): Promise<number> => {
+): Promise<{ items: number; counts: DeletionCounts }> => {
   const cast: { item_id: number; choice: number; favourite: boolean }[] = await tx
     .raw(
       `with items as materialized (
@@ -107,7 +127,9 @@ const purgeBallots = async (
   await tx.raw(SET_COUNTS, [JSON.stringify(after)])
   for (const table of ['vote', 'favourite'])
     await tx(table).where({ user_id: userId }).whereRaw('item_id = any(?::int[])', [ids]).delete()
-  return cast.length
+  const votes = cast.filter(({ choice }) => choice !== 0).length
+  const favourites = cast.filter(({ favourite }) => favourite).length
+  return { items: cast.length, counts: { votes, favourites } }
 }
 
 /** One short transaction's part of `purgeUser`, for people who did so much that others would wait for the whole. */
@@ -118,9 +140,18 @@ export const purgeSomeOf = (
   before: number | null,
 ): Promise<{ before: number | null; left: boolean }> =>
   content.db.transaction(async (tx) => {
-    if ((await purgeBallots(content, tx, userId, limit)) > 0) return { before, left: true }
-    if ((await takeBackBallots(tx, userId, limit)) > 0) return { before, left: true }
-    const last = await purgeItems(content, tx, userId, limit, before)
+    const cast = await purgeBallots(content, tx, userId, limit)
+    if (cast.items > 0) {
+      await addRemoved(tx, userId, cast.counts)
+      return { before, left: true }
+    }
+    const pollVotes = await takeBackBallots(tx, userId, limit)
+    if (pollVotes > 0) {
+      await addRemoved(tx, userId, { pollVotes })
+      return { before, left: true }
+    }
+    const { last, counts } = await purgeItems(content, tx, userId, limit, before)
+    await addRemoved(tx, userId, counts)
     return { before: last, left: last !== null }
   })
 
@@ -145,11 +176,14 @@ export const emptyAccount = async (
 /** More than anybody has. */
 const ALL = 2_000_000_000
 
-/** Gone for good: everything this user made, cast and kept. */
+/** Gone for good: everything this user made, cast and kept. What that was, with what went before, is told to identity. */
 export const purgeUser = async (content: Content, tx: Knex.Transaction, userId: number): Promise<void> => {
-  await purgeBallots(content, tx, userId, ALL)
-  await takeBackBallots(tx, userId, ALL)
-  await purgeItems(content, tx, userId, ALL, null)
+  await addRemoved(tx, userId, (await purgeBallots(content, tx, userId, ALL)).counts)
+  await addRemoved(tx, userId, { pollVotes: await takeBackBallots(tx, userId, ALL) })
+  await addRemoved(tx, userId, (await purgeItems(content, tx, userId, ALL, null)).counts)
+  const bookmarks = await tx('bookmark').where({ user_id: userId }).delete()
+  await addRemoved(tx, userId, { bookmarks })
+  await reportRemoved(content, tx, userId)
   await tx('bookmark_list').where({ user_id: userId }).delete()
   await releaseDomains(tx, userId)
   for (const [table, columns] of Object.entries({

@@ -20,11 +20,12 @@ import type { DeliveredBody } from './types.ts'
 /** How long an inbox has, and what cuts it off sooner. */
 type Patience = { timeoutMs: number; signal: AbortSignal }
 
-/** What came of a delivery, and what is told of it where that is not what it should be. */
-type Outcome = { verdict: Verdict; failure: Failure | null }
+/** What came of a delivery, the status of the answer, and what is told of it where that is not what it should be. */
+type Outcome = { verdict: Verdict; status: number | null; failure: Failure | null }
 
 const outcome = (verdict: Verdict, said: { status?: number; reason?: string } = {}): Outcome => ({
   verdict,
+  status: said.status ?? null,
   failure: failureOf(verdict, said),
 })
 
@@ -90,7 +91,7 @@ export const deliver = async (
   const { activity, inbox } = delivery
   const body = await bodyOf(federation, activity)
   // It was taken back: nothing that the host did.
-  if (body === undefined) return { verdict: { kind: 'drop' }, failure: null }
+  if (body === undefined) return { verdict: { kind: 'drop' }, status: null, failure: null }
   try {
     const { status, headers } = await post(federation, delivery, body, patience)
     const verdict = verdictOf(status, headers.get('retry-after'), federation.clock.now())

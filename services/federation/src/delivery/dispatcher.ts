@@ -14,6 +14,7 @@ import {
   takeHosts,
 } from './delivery.repository.ts'
 import type { Delivery, Served, TakenHost } from './delivery.repository.ts'
+import { noteAnswer } from './told-of-deletion.ts'
 import { KEPT_MS, timeoutFor, tryAgainAt, usualOf } from './delivery.rules.ts'
 
 /** Hosts served at once. Waiting costs next to nothing, so there may be many; those that were silent get half. */
@@ -136,7 +137,7 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
     /** Whether the next about the same object may go. */
     const send = async (one: Delivery): Promise<boolean> => {
       const began = performance.now()
-      const { verdict, failure } = await deliver(federation, one, {
+      const { verdict, status, failure } = await deliver(federation, one, {
         timeoutMs: timeoutFor(state.usualMs),
         signal: cut.signal,
       })
@@ -147,6 +148,7 @@ export const createDispatcher = (federation: Federation): Dispatcher => {
         return false
       }
       if (failure) state.failure = { ...failure, at: now }
+      await noteAnswer(federation, one, verdict, status)
       if (verdict.kind === 'silent') {
         state.silent = true
         pause(null, now)

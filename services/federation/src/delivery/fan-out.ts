@@ -5,6 +5,7 @@ import type { FanOutJob } from '../outbox/send-activity.ts'
 import type { Rows } from '../rows.ts'
 import { inboxesFor } from './audience.ts'
 import { addDeliveries } from './delivery.repository.ts'
+import { noteTold } from './told-of-deletion.ts'
 
 /** What an activity is about, however deep it is wrapped: a host hears of it in the order it happened. */
 export const subjectOf = (activity: unknown): string | null => {
@@ -29,6 +30,7 @@ export const fanOut = async (
       .returning('body')) as Pick<Rows['activity'], 'body'>[]
     if (!fresh || inboxes.length === 0) return
     await addDeliveries(tx, { activity: uuid, object: subjectOf(fresh.body), sender }, inboxes, now)
+    await noteTold(tx, { activity: uuid, body: fresh.body, sender }, inboxes, now)
   })
   federation.deliveryBell.ring()
 }

@@ -9,6 +9,7 @@ import { fillMagazineWorker } from './fill-magazine.ts'
 import { forgetPurgedTask } from './forget-purged.ts'
 import { forgetKeysTask } from './forget-keys.ts'
 import { forgetReceivedTask } from './forget-received.ts'
+import { forgetToldTask } from './forget-told.ts'
 import { inboxWorker } from './inbox.ts'
 import { magazineListsWorker } from './magazine-lists.ts'
 import { forwardedWorker } from './forwarded.ts'
@@ -43,6 +44,7 @@ export const federationTasks = (federation: Federation): Task[] => [
   forgetPurgedTask(federation),
   forgetKeysTask(federation),
   forgetReceivedTask(federation),
+  forgetToldTask(federation),
   sendActorUpdatesTask(federation),
   sendPollUpdatesTask(federation),
   resendFollowsTask(federation),

@@ -29,6 +29,7 @@ import { federatedMagazines, unfederatedMagazines } from './026-federated-magazi
 import { hosts, listsOfHosts } from './028-hosts.ts'
 import { countsOfComments } from './030-counts-of-comments.ts'
 import { keyRotation } from './031-key-rotation.ts'
+import { toldOfDeletion } from './032-told-of-deletion.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -65,4 +66,5 @@ export const migrations: Migration[] = [
   listsOfHosts,
   countsOfComments,
   keyRotation,
+  toldOfDeletion,
 ]

@@ -82,7 +82,7 @@ export const shownName = (account: Pick<Account, 'username' | 'domain'>): string
   account.domain === null ? account.username : `@${account.username}`
 
 /** Whether the owner may still take back the deletion they asked for. */
-const awaitsDeletion = (account: Account, now: Date): boolean =>
+export const awaitsDeletion = (account: Account, now: Date): boolean =>
   account.isDeleted && account.deletesAt !== null && account.deletesAt > now
 
 /** `leaving`: marked for deletion, which only a sign-in takes back. */

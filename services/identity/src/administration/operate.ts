@@ -67,8 +67,9 @@ export const setUserRole = async (identity: Identity, username: string, role: Ro
 }
 
 /** Removed for good, by a job of the running instance. */
-export const deleteUser = async (identity: Identity, username: string): Promise<void> =>
-  requestPurge(identity, (await requireAccount(identity, username)).id)
+export const deleteUser = async (identity: Identity, username: string): Promise<void> => {
+  await requestPurge(identity, (await requireAccount(identity, username)).id)
+}
 
 export const removeUserSecondFactor = async (identity: Identity, username: string): Promise<void> =>
   removeSecondFactor(identity, (await requireLocal(identity, username)).id)

@@ -11,6 +11,7 @@ import { revokeGrants } from '../oauth/tokens/token.repository.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
 import type { Rows } from '../rows.ts'
 import { endSessions } from '../sessions/session.repository.ts'
+import { dropLinks, issueLink, openReport } from './report.repository.ts'
 
 /** A deletion can be taken back for so long (rules/accounts.md#deletion). */
 const DELETION_DELAY_MS = 30 * 24 * 3_600_000
@@ -25,18 +26,22 @@ const endAccess = async (identity: Identity, tx: Knex.Transaction, id: number): 
 const enqueuePurge = (identity: Identity, tx: Knex.Transaction, accountId: number): Promise<void> =>
   giveJob(identity.work, accountPurge, { accountId, before: null }, { tx, id: `purge-${accountId}` })
 
-/** Asked again, the date moves. */
-export const markForDeletion = async (identity: Identity, id: number): Promise<Account> => {
+/** Asked again, the date moves. `report`: the secret by which its owner follows what becomes of it. */
+export const markForDeletion = async (
+  identity: Identity,
+  id: number,
+): Promise<{ account: Account; report: string }> => {
   const marked = await identity.db.transaction(async (tx) => {
     await endAccess(identity, tx, id)
-    const leaving = existing(
-      await changeAccount(identity, tx, id, {
-        is_deleted: true,
-        deletes_at: new Date(identity.clock.now().getTime() + DELETION_DELAY_MS),
-      }),
+    const deletesAt = new Date(identity.clock.now().getTime() + DELETION_DELAY_MS)
+    const account = existing(
+      await changeAccount(identity, tx, id, { is_deleted: true, deletes_at: deletesAt }),
     )
-    await sendDeletionNotice(identity, tx, leaving)
-    return leaving
+    await openReport(tx, id, deletesAt)
+    await dropLinks(tx, id)
+    const report = await issueLink(tx, id)
+    await sendDeletionNotice(identity, tx, account, report)
+    return { account, report }
   })
   await announceRevocations(identity, { userId: id })
   return marked
@@ -44,15 +49,23 @@ export const markForDeletion = async (identity: Identity, id: number): Promise<A
 
 /**
  * Answers at once: the account is gone for everybody, past taking back, and the work is done by a job. Should the
- * job be lost, the daily one finds the account again.
+ * job be lost, the daily one finds the account again. Answers the secret by which its owner follows that; null for an
+ * account of another server.
  */
-export const requestPurge = async (identity: Identity, id: number): Promise<void> => {
-  await identity.db.transaction(async (tx) => {
-    existing(await changeAccount(identity, tx, id, { is_deleted: true, deletes_at: identity.clock.now() }))
+export const requestPurge = async (identity: Identity, id: number): Promise<string | null> => {
+  const report = await identity.db.transaction(async (tx) => {
+    const deletesAt = identity.clock.now()
+    const account = existing(
+      await changeAccount(identity, tx, id, { is_deleted: true, deletes_at: deletesAt }),
+    )
     await endAccess(identity, tx, id)
     await enqueuePurge(identity, tx, id)
+    if (!isLocal(account)) return null
+    await openReport(tx, id, deletesAt)
+    return issueLink(tx, id)
   })
   await announceRevocations(identity, { userId: id })
+  return report
 }
 
 /** The daily job: accounts whose date has passed. */

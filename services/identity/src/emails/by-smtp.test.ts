@@ -8,7 +8,9 @@ import {
   authVerifyEmail,
 } from '@app/contract/identity/accounts.ts'
 import { authContact } from '@app/contract/identity/contact.ts'
+import { authDeletionReport, DeletionPart } from '@app/contract/identity/deletions.ts'
 import { authDeleteAccount } from '@app/contract/identity/security.ts'
+import { removedOfAccount } from '@app/contract/jobs.ts'
 import { textsIn } from '@app/platform/text/texts.ts'
 import { startMailServer } from '@app/platform/testing/mail-server.ts'
 import { faultsOf } from '@app/platform/testing/read-mails.ts'
@@ -81,6 +83,22 @@ test.each([
   await world.as(member).call(authDeleteAccount, { body: { currentPassword: PASSWORD } })
   const date = day(new Date(world.clock.now().getTime() + 30 * 86_400_000))
   await hold(say('mails.deletion.subject', { title, date }))
+
+  await world.as(await world.signIn(name, PASSWORD, { restore: true })).call(authDeleteAccount, {
+    body: { currentPassword: PASSWORD, instant: true },
+  })
+  const { userId } = member
+  await eventually(async () =>
+    expect(
+      await world.deps.db.knex('deletion_report').where({ account_id: userId }).whereNotNull('removed_at'),
+    ).toHaveLength(1),
+  )
+  for (const part of DeletionPart.options) await world.perform(removedOfAccount, { userId, part, counts: {} })
+  const last = await hold(say('mails.deleted.subject', { title }))
+  expect(last.text).toContain(say('mails.deleted.report', { date }))
+  const [, report = ''] = /\/account\/deletion\/([\w-]+)/.exec(last.text ?? '') ?? []
+  const shown = await anonymous.call(authDeletionReport, { params: { token: report } })
+  expect(shown.body).toMatchObject({ state: 'removed' })
 
   const message = {
     name: '<script>Ann',

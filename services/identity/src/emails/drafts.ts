@@ -72,7 +72,13 @@ export const addressInUse = ({ say }: Texts, { title, url }: Site, username: str
   ],
 })
 
-export const deletionNotice = ({ say, day }: Texts, { title, url }: Site, deletesAt: Date): Draft => {
+const reportLink = (url: string, token: string): string => `${url}/account/deletion/${token}`
+
+export const deletionNotice = (
+  { say, day }: Texts,
+  { title, url }: Site,
+  { deletesAt, token }: { deletesAt: Date; token: string },
+): Draft => {
   const date = day(deletesAt)
   return {
     subject: say('mails.deletion.subject', { title, date }),
@@ -80,9 +86,23 @@ export const deletionNotice = ({ say, day }: Texts, { title, url }: Site, delete
       say('mails.deletion.what', { date }),
       say('mails.deletion.keep'),
       { button: say('mails.deletion.button'), url: `${url}/login` },
+      { text: say('mails.deletion.report'), url: reportLink(url, token) },
     ],
   }
 }
+
+export const deleted = (
+  { say, day }: Texts,
+  { title, url }: Site,
+  { token, endsAt }: { token: string; endsAt: Date },
+): Draft => ({
+  subject: say('mails.deleted.subject', { title }),
+  parts: [
+    say('mails.deleted.what', { title }),
+    say('mails.deleted.report', { date: day(endsAt) }),
+    { button: say('mails.deleted.button'), url: reportLink(url, token) },
+  ],
+})
 
 export const importNotice = ({ say }: Texts, { title, url }: Site): Draft => ({
   subject: say('mails.imported.subject', { title }),

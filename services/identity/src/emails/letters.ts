@@ -10,11 +10,14 @@ import type { Draft } from './drafts.ts'
 import { issueEmailToken } from './email-token.repository.ts'
 import { sendMail } from './send-mail.ts'
 
+/** What a letter needs of who gets it: an account, or what is left of one. */
+type Receiver = { username: string; email: string | null; language: string | null }
+
 /** Sends the owner of an account what `write` says, in their language, else in the one of the instance. */
 const sendLetter = async (
   identity: Identity,
   tx: Knex.Transaction,
-  { email, username, language }: Account,
+  { email, username, language }: Receiver,
   write: (texts: Texts, site: { title: string; url: string }) => Draft,
 ): Promise<void> => {
   if (!email) return
@@ -86,15 +89,29 @@ export const sendPasskeyRemoved = sendPasskeyNotice('removed')
 export const sendAddressInUse = (identity: Identity, tx: Knex.Transaction, account: Account): Promise<void> =>
   sendLetter(identity, tx, account, (texts, site) => drafts.addressInUse(texts, site, account.username))
 
-/** Tells its owner when the account will be deleted, and how to keep it. */
+/** Tells its owner when the account will be deleted, how to keep it, and where that can be followed. */
 export const sendDeletionNotice = async (
   identity: Identity,
   tx: Knex.Transaction,
   account: Account,
+  token: string,
 ): Promise<void> => {
   const { deletesAt } = account
   if (!deletesAt || !identity.mailer.delivers) return
-  await sendLetter(identity, tx, account, (texts, site) => drafts.deletionNotice(texts, site, deletesAt))
+  await sendLetter(identity, tx, account, (texts, site) =>
+    drafts.deletionNotice(texts, site, { deletesAt, token }),
+  )
+}
+
+/** The last mail: tells whoever had an account that it is gone, and where they see what was removed. */
+export const sendDeleted = async (
+  identity: Identity,
+  tx: Knex.Transaction,
+  receiver: Receiver,
+  report: { token: string; endsAt: Date },
+): Promise<void> => {
+  if (identity.mailer.delivers)
+    await sendLetter(identity, tx, receiver, (texts, site) => drafts.deleted(texts, site, report))
 }
 
 /** Tells its owner that the file they brought is worked through. */

@@ -9,7 +9,7 @@ import { endMutesTask } from './end-mutes.ts'
 import { endOriginBansTask } from './end-origin-bans.ts'
 import { linkWorker, mailWorker } from './mail.ts'
 import { moveFollowersWorker } from './move-followers.ts'
-import { purgeDueTask, purgeRemoteWorker, purgeWorker } from './purge.ts'
+import { deletionReportWorker, purgeDueTask, purgeRemoteWorker, purgeWorker } from './purge.ts'
 import { removeExpiredTask } from './remove-expired.ts'
 import { rotateKeysTask } from './rotate-keys.ts'
 import { silenceWorker } from './silence-accounts.ts'
@@ -20,6 +20,7 @@ export const identityWorkers = (identity: Identity): Worker[] => [
   linkWorker(identity),
   purgeWorker(identity),
   purgeRemoteWorker(identity),
+  deletionReportWorker(identity),
   clientUseWorker(identity),
   verifyLinksWorker(identity) as Worker,
   moveFollowersWorker(identity) as Worker,

@@ -1,8 +1,9 @@
-import { accountPurge, purgeRemoteAccount as purgeRemote } from '@app/contract/jobs.ts'
+import { accountPurge, purgeRemoteAccount as purgeRemote, removedOfAccount } from '@app/contract/jobs.ts'
 import type { Worker } from '@app/platform/bus/bus.ts'
 import type { Task } from '@app/platform/context.ts'
 import { workOn } from '@app/platform/events/jobs.ts'
 import type { Identity } from '../context.ts'
+import { notePart } from '../deletions/complete-report.ts'
 import { purgeRemoteAccount, requestDuePurges } from '../deletions/delete-account.ts'
 import { purgeAccount } from '../deletions/purge-account.ts'
 import { DAY_MS } from './intervals.ts'
@@ -22,6 +23,14 @@ export const purgeRemoteWorker = (identity: Identity): Worker =>
     concurrency: 1,
     retryDelaysMs,
     handle: async ({ userId }) => void (await purgeRemoteAccount(identity, userId)),
+  })
+
+/** What the contexts have removed of accounts. */
+export const deletionReportWorker = (identity: Identity): Worker =>
+  workOn(removedOfAccount, {
+    concurrency: 2,
+    retryDelaysMs,
+    handle: (removed) => notePart(identity, removed),
   })
 
 /** Accounts whose deletion can no longer be taken back. */

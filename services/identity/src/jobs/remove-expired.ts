@@ -1,6 +1,8 @@
 import type { Task } from '@app/platform/context.ts'
 import { removeOldArchives } from '../archives/archive.ts'
 import type { Identity } from '../context.ts'
+import { completeLateReports } from '../deletions/complete-report.ts'
+import { removeEndedReports } from '../deletions/report.repository.ts'
 import { removeExpiredEmailTokens } from '../emails/email-token.repository.ts'
 import { compactClientUse, forgetUseReports } from '../oauth/clients/client-use.ts'
 import { removeExpiredTokens } from '../oauth/tokens/token.repository.ts'
@@ -22,5 +24,7 @@ export const removeExpiredTask = (identity: Identity): Task => ({
     await removeExpiredAttempts(identity)
     await removeOldImports(identity)
     await removeOldArchives(identity)
+    await completeLateReports(identity)
+    await removeEndedReports(identity)
   },
 })

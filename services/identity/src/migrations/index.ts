@@ -33,6 +33,7 @@ import { silencedAccounts, silencedIndexes } from './031-silenced-accounts.ts'
 import { emojis } from './032-emojis.ts'
 import { audit } from './033-audit.ts'
 import { importAgain } from './034-import-again.ts'
+import { deletionReports } from './035-deletion-reports.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -71,4 +72,5 @@ export const migrations: Migration[] = [
   emojis,
   audit,
   importAgain,
+  deletionReports,
 ]

@@ -235,13 +235,27 @@ export const decideRequest = (
       throw notFound('This person neither follows you nor asks to.')
   })
 
-/** Ends every relation of an account that goes away, so that the counts of others stay true. */
-export const removeRelations = async (tx: Tx, accountId: number): Promise<void> => {
-  await tx('account')
+/** How many people somebody follows. */
+export const countFollows = async ({ db }: Identity, accountId: number): Promise<number> => {
+  const [row] = await db.query<{ count: number }>(
+    'follows-of',
+    'select count(*)::int as count from follow where follower_id = $1',
+    [accountId],
+  )
+  return row?.count ?? 0
+}
+
+/**
+ * Ends every relation of an account that goes away, so that the counts of others stay true. Answers how many people it
+ * followed.
+ */
+export const removeRelations = async (tx: Tx, accountId: number): Promise<number> => {
+  const followed: number = await tx('account')
     .whereIn('id', tx('follow').select('followed_id').where({ follower_id: accountId }))
     .decrement('followers_count', 1)
   for (const table of ['follow', 'follow_request'] as const)
     await tx(table).where({ follower_id: accountId }).orWhere({ followed_id: accountId }).delete()
   await tx('mute').where({ muter_id: accountId }).orWhere({ muted_id: accountId }).delete()
   await tx('block').where({ blocker_id: accountId }).orWhere({ blocked_id: accountId }).delete()
+  return followed
 }

@@ -5,6 +5,7 @@ import type { Account } from '../accounts/account.ts'
 import { toPrincipal } from '../accounts/account.ts'
 import { viewSession } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
+import { dropReport } from '../deletions/report.repository.ts'
 import { sendSignInNotice } from '../emails/letters.ts'
 import type { Browser } from '../sessions/device.repository.ts'
 import { rememberDevice, setDeviceCookie } from '../sessions/device.repository.ts'
@@ -32,7 +33,8 @@ export const startSession = (
           last_active: now,
         })
       : null
-    if (!restored) await tx('account').where({ id: account.id }).update({ last_active: now })
+    if (restored) await dropReport(tx, account.id)
+    else await tx('account').where({ id: account.id }).update({ last_active: now })
     const { device, isUnusual } = await rememberDevice(identity, tx, account.id, browser)
     if (isUnusual) await sendSignInNotice(identity, tx, account, browser.userAgent)
     const session = await openSession(identity, tx, account.id, { userAgent: browser.userAgent, provenBy })

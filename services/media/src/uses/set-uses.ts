@@ -26,18 +26,16 @@ export const collect = async (
   })
 }
 
-/** Replaces what `owner` shows; without images and text it shows none any more. */
-export const setUses = async (
+/** Has what an owner no longer shows looked at; answers how many files that is. */
+const release = async (
   { work }: Media,
   tx: Knex.Transaction,
   owner: string,
-  images: readonly (Image | null | undefined)[],
-  text: string | null = null,
-): Promise<void> => {
-  const paths = imagePaths(images, text)
+  kept: readonly string[],
+): Promise<number> => {
   const released: Pick<Rows['use'], 'path'>[] = await tx('use')
     .where({ owner })
-    .whereNotIn('path', paths)
+    .whereNotIn('path', [...kept])
     .delete()
     .returning('path')
   await collect(
@@ -45,11 +43,28 @@ export const setUses = async (
     released.map(({ path }) => path),
     tx,
   )
+  return released.length
+}
+
+/** Replaces what `owner` shows; without images and text it shows none any more. */
+export const setUses = async (
+  media: Media,
+  tx: Knex.Transaction,
+  owner: string,
+  images: readonly (Image | null | undefined)[],
+  text: string | null = null,
+): Promise<void> => {
+  const paths = imagePaths(images, text)
+  await release(media, tx, owner, paths)
   await addUses(
     tx,
     paths.map((path) => ({ owner, path })),
   )
 }
+
+/** Whoever is gone shows nothing; answers how many files they showed. */
+export const endUses = (media: Media, tx: Knex.Transaction, owner: string): Promise<number> =>
+  release(media, tx, owner, [])
 
 type Use = Pick<Rows['use'], 'owner' | 'path'>
 

@@ -1,4 +1,7 @@
 import * as identity from '@app/contract/events/identity.ts'
+import { removedOfAccount } from '@app/contract/jobs.ts'
+import type { WorkQueues } from '@app/platform/bus/bus.ts'
+import { giveJob } from '@app/platform/events/jobs.ts'
 import type { EventHandler } from '@app/platform/events/projection.ts'
 import type { Messaging } from '../context.ts'
 import { notifyOfFollower } from '../notifications/notify-of-follower.ts'
@@ -15,7 +18,10 @@ export const identityHandlers = (messaging: Messaging): EventHandler<never>[] =>
       await messaging.hub.publish({ event: 'signed-out', data: {}, to: [card.userId], close: [card.userId] })
   }),
   project(messaging, identity.userPurged, async (projection, { userId }) => {
-    await projection.removeUser(userId)
+    const enqueue: WorkQueues['enqueue'] = (queue, data) => projection.enqueue(messaging.work, queue, data)
+    await projection.removeUser(userId, (messages) =>
+      giveJob({ enqueue }, removedOfAccount, { userId, part: 'messaging', counts: { messages } }),
+    )
     await messaging.hub.publish({ event: 'signed-out', data: {}, to: [userId], close: [userId] })
   }),
   project(messaging, identity.userRegistered, (_projection, { userId }, { time }) =>

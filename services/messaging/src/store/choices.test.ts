@@ -111,7 +111,7 @@ describeStores((world) => {
     await world.store.digests.remove(world.me)
     await world.store.digests.move(world.me, { lastId: 11 })
     expect(await world.store.digests.find(world.me)).toBeNull()
-    await world.project((projection) => projection.removeUser(world.other))
+    await world.project((projection) => projection.removeUser(world.other, async () => undefined))
     expect(await world.store.digests.find(world.other)).toBeNull()
   })
 })

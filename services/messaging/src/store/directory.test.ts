@@ -90,11 +90,13 @@ describeStores((world) => {
       p256dh: 'p',
       vapid: null,
     })
+    const reported: number[] = []
     await world.project(async (projection) => {
       await projection.saveUser(card)
       await projection.setFollow(world.other, world.me, true)
-      await projection.removeUser(world.me)
+      await projection.removeUser(world.me, async (messages) => void reported.push(messages))
     })
+    expect(reported).toEqual([1])
     expect((await world.store.directory.users([world.me])).size).toBe(0)
     expect((await world.store.directory.relations(world.other, [world.me])).follows.size).toBe(0)
     expect(await world.store.notifications.countNew(world.me)).toBe(0)

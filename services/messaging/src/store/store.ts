@@ -97,6 +97,8 @@ export type MessageStore = {
   thread(threadId: number): Promise<StoredThread | null>
   message(messageId: number): Promise<StoredMessage | null>
   messages(messageIds: readonly number[]): Promise<StoredMessage[]>
+  /** How many messages a member wrote. */
+  countBy(senderId: number): Promise<number>
   messagesOf(threadId: number, order: 'newest' | 'oldest', slice: Slice): Promise<StoredMessage[]>
   /** The newest `limit` messages of each thread, newest first. */
   newestOf(threadIds: readonly number[], limit: number): Promise<Map<number, StoredMessage[]>>
@@ -161,8 +163,11 @@ export type Relations = {
 /** Applies events to the projection. Every method may run twice. */
 export type ProjectionWriter = {
   saveUser(card: UserCard): Promise<void>
-  /** With everything messaging keeps of and for them. */
-  removeUser(userId: number): Promise<void>
+  /**
+   * With everything messaging keeps of and for them. `report` hears how many messages they wrote, before all of it is
+   * committed; run again after it was cut short, it hears the same.
+   */
+  removeUser(userId: number, report: (messages: number) => Promise<void>): Promise<void>
   /** Forgets every client that they registered for Web Push. */
   endPush(userId: number): Promise<void>
   saveMagazine(card: MagazineCard): Promise<void>

@@ -6,6 +6,7 @@ import { blockOperations } from './blocks.ts'
 import { clientOperations } from './clients.ts'
 import { consentOperations } from './consents.ts'
 import { contactOperations } from './contact.ts'
+import { deletionOperations } from './deletions.ts'
 import { filterOperations } from './filters.ts'
 import { movingOperations } from './moving.ts'
 import { noteOperations } from './notes.ts'
@@ -26,6 +27,7 @@ export * from './blocks.ts'
 export * from './clients.ts'
 export * from './consents.ts'
 export * from './contact.ts'
+export * from './deletions.ts'
 export * from './filters.ts'
 export * from './moving.ts'
 export * from './notes.ts'
@@ -42,6 +44,7 @@ export * from './users.ts'
 export const identityOperations = [
   ...accountOperations,
   ...securityOperations,
+  ...deletionOperations,
   ...proofOperations,
   ...passkeyOperations,
   ...movingOperations,

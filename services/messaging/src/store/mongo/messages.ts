@@ -108,6 +108,8 @@ export const mongoMessages = (models: Models): MessageStore => {
       return docs.map(toMessage)
     },
 
+    countBy: (senderId) => messages.countDocuments({ senderId }),
+
     async messagesOf(threadId, order, { limit, offset }) {
       const docs = await messages
         .find({ threadId })

@@ -37,7 +37,15 @@ export type ThreadDoc = {
   messageCount: number
   updatedAt: Date
 }
-export type MemberDoc = { _id: number; name: string; local: boolean; staff: boolean; card: UserCard }
+export type MemberDoc = {
+  _id: number
+  name: string
+  local: boolean
+  staff: boolean
+  card: UserCard
+  /** There while they are removed: how many messages they wrote. */
+  removing?: number
+}
 export type MagazineDoc = { _id: number; card: MagazineCard }
 /** A follow, block, subscription …: `_id` is `from:to`, so that each exists once. */
 export type PairDoc = { _id: string; from: number; to: number }
@@ -123,7 +131,10 @@ const thread = new Schema(
   options,
 ).index({ participants: 1, updatedAt: -1 })
 
-const member = new Schema({ _id: integerId, name: text, local: flag, staff: flag, card: mixed }, options)
+const member = new Schema(
+  { _id: integerId, name: text, local: flag, staff: flag, card: mixed, removing: { type: Number } },
+  options,
+)
   .index({ name: 1, local: 1 })
   .index({ staff: 1, local: 1 })
 

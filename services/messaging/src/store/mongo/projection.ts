@@ -25,8 +25,14 @@ export const mongoProjection = (models: Models): ProjectionWriter => ({
     )
   },
 
-  async removeUser(userId) {
-    await models.members.deleteOne({ _id: userId })
+  async removeUser(userId, report) {
+    // No transaction holds this together: what is counted at first stays on the member, who goes last.
+    const counted = await models.messages.countDocuments({ senderId: userId })
+    await models.members.updateOne(
+      { _id: userId, removing: { $exists: false } },
+      { $set: { removing: counted } },
+    )
+    const member = await models.members.findById(userId, { removing: 1 }).lean()
     await removeFrom(models.subscriptions, 'to', userId)
     await removeFrom(models.magazineBlocks, 'from', userId)
     for (const pairs of [models.follows, models.blocks, models.mutes]) {
@@ -47,6 +53,8 @@ export const mongoProjection = (models: Models): ProjectionWriter => ({
         { $set: { messageCount: await models.messages.countDocuments({ threadId }) } },
       )
     await models.threads.updateMany({ participants: userId }, { $pull: { participants: userId } })
+    await report(member?.removing ?? counted)
+    await models.members.deleteOne({ _id: userId })
   },
 
   async endPush(userId) {

@@ -165,6 +165,17 @@ export const postgresMessages = (db: Database): MessageStore => ({
     return rows.map(toMessage)
   },
 
+  async countBy(senderId) {
+    // By the threads they take part in: messages have no index by who wrote them.
+    const [row] = await db.query<{ count: number }>(
+      'message.count-by',
+      `select count(*)::int as count from participant p
+         join message m on m.thread_id = p.thread_id and m.sender_id = p.user_id where p.user_id = $1`,
+      [senderId],
+    )
+    return row?.count ?? 0
+  },
+
   async messagesOf(threadId, order, { limit, offset }) {
     const direction = order === 'newest' ? 'desc' : 'asc'
     const rows = await db.query<Row>(

@@ -27,7 +27,7 @@ export const postgresProjection = (tx: Knex.Transaction): ProjectionWriter => ({
       .merge()
   },
 
-  async removeUser(userId) {
+  async removeUser(userId, report) {
     await tx('member').where({ id: userId }).delete()
     await tx('subscription').where({ user_id: userId }).delete()
     await tx('magazine_block').where({ user_id: userId }).delete()
@@ -38,8 +38,9 @@ export const postgresProjection = (tx: Knex.Transaction): ProjectionWriter => ({
     await tx('setting').where({ user_id: userId }).delete()
     await this.endPush(userId)
     await tx('digest').where({ user_id: userId }).delete()
-    await tx('message').where({ sender_id: userId }).delete()
+    const messages = await tx('message').where({ sender_id: userId }).delete()
     await tx('participant').where({ user_id: userId }).delete()
+    await report(messages)
   },
 
   async endPush(userId) {

@@ -46,6 +46,16 @@ export const mailTexts = {
     what: 'your account is marked for deletion. It is hidden already, and every session and app has been signed out. On {date} everything you made, cast and uploaded here will be removed, and the servers that know you will be told.',
     keep: 'Until then you can keep it by signing in and confirming that you want to:',
     button: 'Keep my account',
+    report:
+      'Whoever has this address can see what is removed and which servers confirm it, also later, without an account:',
+  },
+  /** The last mail to somebody who has no account any more. */
+  deleted: {
+    subject: 'Your account on {title} is deleted',
+    what: 'your account on {title} is gone, with everything you made, cast and uploaded. This is the last mail: your address was kept only for it.',
+    report:
+      'Until {date} you can see what was removed, which servers were told and which have confirmed it:',
+    button: 'See what was removed',
   },
   imported: {
     subject: 'The file you brought to {title} is done',
