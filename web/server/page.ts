@@ -46,7 +46,7 @@ export type Page = {
   html: string
   /** The JSON the browser starts from. */
   state: string
-  /** Whether somebody is signed in, so that nothing of it may be kept for others. */
+  /** Whether somebody is signed in or its address is a secret, so that nothing of it may be kept. */
   personal: boolean
   /** Whether the page comes to life; without, it stays as it was drawn. */
   scripts: boolean

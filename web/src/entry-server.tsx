@@ -154,7 +154,7 @@ export const renderPage = async ({
     cookies,
     html,
     state: embed({ api, page }),
-    personal,
+    personal: personal || matchPage(url.pathname)?.route.secret === true,
     error,
   }
 }

@@ -1,6 +1,7 @@
 import { authLogin, authSession } from '@app/contract/identity/accounts.ts'
+import { authDeletionReport } from '@app/contract/identity/deletions.ts'
 import { authDeleteAccount } from '@app/contract/identity/security.ts'
-import { userRetrieveSelf } from '@app/contract/identity/users.ts'
+import { userFollow, userRetrieveSelf } from '@app/contract/identity/users.ts'
 import { magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
 import { entriesCollection } from '@app/contract/content/entry-feeds.ts'
 import { notificationPushRegister, notificationPushTest } from '@app/contract/messaging/notifications.ts'
@@ -51,9 +52,12 @@ const aLeaver = async () => {
   return { person, elsewhere, app, holder, code, refreshToken: tokens.refresh_token, endpoint }
 }
 
-const leave = async ({ client, password }: Person, more: { instant?: boolean } = {}) => {
-  const { status } = await client.call(authDeleteAccount, { body: { currentPassword: password, ...more } })
+/** Answers the page where the deletion can be followed. */
+const leave = async ({ client, password }: Person, more: { instant?: boolean } = {}): Promise<string> => {
+  const body = { currentPassword: password, ...more }
+  const { status, headers } = await client.call(authDeleteAccount, { body })
   expect(status).toBe(204)
+  return /^<(.+)>; rel="status"$/.exec(headers.get('link') ?? '')?.[1] ?? ''
 }
 const signIn = ({ username, password }: Person, more: { restore?: boolean } = {}) => {
   const client = new Client(origin())
@@ -124,4 +128,52 @@ test('where it goes at once, nothing restores it', async () => {
   await leave(person, { instant: true })
   expect((await holder.call(userRetrieveSelf)).status).toBe(401)
   expect(await signIn(person, { restore: true })).toMatchObject({ status: 401 })
+})
+
+/** What a browser without script, which never signed in, shows of a page of ours. */
+const readPage = async (path: string) => {
+  const answer = await fetch(origin() + path)
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+
+test('its owner follows it at a secret address, which nobody keeps, until it is taken back', async () => {
+  const { person } = await aLeaver()
+  const path = await leave(person)
+  const { status, headers, html } = await readPage(path)
+  expect(status).toBe(200)
+  expect(html).toContain('This account will be deleted')
+  expect(html).toContain(`@${person.username}`)
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  expect((await readPage(`${path}x`)).status).toBe(404)
+  expect((await signIn(person, { restore: true })).status).toBe(200)
+  expect((await readPage(path)).status).toBe(404)
+})
+
+test('once it is done, every part says what it removed', async () => {
+  const [person, other] = [await aPerson(origin(), 'gone'), await aPerson(origin(), 'stays')]
+  const { magazineId } = await aMagazineOf(other)
+  await person.client.get(magazineEntryCreateArticle, {
+    params: { magazine_id: magazineId },
+    body: { title: 'To be removed', body: 'with all the rest', lang: 'en' },
+  })
+  await person.client.get(userFollow, { params: { user_id: other.userId } })
+  const path = await leave(person, { instant: true })
+  const token = path.split('/').at(-1) ?? ''
+  const report = () => new Client(origin()).get(authDeletionReport, { params: { token } })
+  await eventually(async () => expect((await report()).state).toBe('removed'), 30_000)
+  const done = await report()
+  expect(done.parts.filter(({ reportedAt }) => reportedAt === null)).toEqual([])
+  expect(done).toMatchObject({
+    username: null,
+    counts: { threads: 1, follows: 1, messages: 0, pictures: 0 },
+    keptComments: 0,
+    servers: { confirmed: 0, items: [] },
+  })
+  const { html } = await readPage(path)
+  expect(html).toContain('This account is deleted')
+  expect(html).toContain('No other server had to be told.')
+  expect(html).not.toContain(person.username)
 })

@@ -110,8 +110,11 @@ export const securityHeaders = ({
   })
   const ordinary = pageHeaders(page)
   const consent = pageHeaders({ ...page, formAction: null as never })
+  // Its address is all that it takes to read it.
+  const secret = { ...ordinary, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
   return (headerProfile, path) => {
     if (headerProfile !== 'page') return inertHeaders
+    if (path.startsWith('/account/')) return secret
     return path === '/consent' ? consent : ordinary
   }
 }

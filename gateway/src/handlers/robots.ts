@@ -5,6 +5,7 @@ const DISALLOWED = [
   '/authorize',
   '/live/',
   '/mail/',
+  '/account/',
   '/admin',
   '/bookmark-lists',
   '/consent',

@@ -13,7 +13,13 @@ export type Call = { method: string; path: string; body?: unknown }
 /** Why a call did not succeed; `status` 0 means that no answer came. */
 export type Failure = { status: number; detail: string; retryAfter?: number }
 
-const baseQuery: BaseQueryFn<Call, unknown, Failure> = async ({ method, path, body }, { extra, signal }) => {
+/** What an answer says beside its body. */
+type Beside = { link: string | null }
+
+const baseQuery: BaseQueryFn<Call, unknown, Failure, object, Beside> = async (
+  { method, path, body },
+  { extra, signal },
+) => {
   const { transport } = extra as Services
   const form = typeof FormData !== 'undefined' && body instanceof FormData
   try {
@@ -28,7 +34,7 @@ const baseQuery: BaseQueryFn<Call, unknown, Failure> = async ({ method, path, bo
     })
     const text = await answer.text()
     const data: unknown = text === '' ? null : JSON.parse(text)
-    if (answer.ok) return { data }
+    if (answer.ok) return { data, meta: { link: answer.headers.get('link') } }
     const detail = typeof data === 'object' && data && 'detail' in data ? String(data.detail) : ''
     const wait = Number(answer.headers.get('retry-after'))
     return { error: { status: answer.status, detail, ...(wait > 0 ? { retryAfter: wait } : {}) } }

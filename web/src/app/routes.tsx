@@ -9,6 +9,8 @@ export type Frame = 'full' | 'two' | 'bare'
 type PageRoute = {
   path: string
   frame: Frame
+  /** Whoever has its address may read it: nobody keeps a copy. */
+  secret?: boolean
   load: () => Promise<PageModule>
   /** Drawn by the browser; fetched when first opened. */
   Component: ComponentType
@@ -175,6 +177,10 @@ const routes: PageRoute[] = [
   own('/resend-email-activation', part(account, 'ResendActivation'), 'bare'),
   own('/reset-password', part(account, 'ForgotPassword'), 'bare'),
   own('/reset-password/reset/:token', part(account, 'ResetPassword'), 'bare'),
+  {
+    ...ownItem('/account/deletion/:token', () => import('../features/deletion/DeletionPage.tsx'), 'bare'),
+    secret: true,
+  },
   own('/verify/email', part(account, 'VerifyEmail'), 'bare'),
   own('/consent', () => import('../features/session/ConsentPage.tsx'), 'bare'),
   own('/settings/notifications', () => import('../features/notifications/NotificationsPage.tsx')),

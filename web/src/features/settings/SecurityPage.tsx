@@ -72,13 +72,13 @@ const disableTwoFactor: Action = async ({ dispatch, form }) => {
 
 const leave: Action = async ({ dispatch, form, t }) => {
   if (!form.on('sure')) throw refused('sure', t('safety.leave.ask'))
-  await dispatch(
+  const followed = await dispatch(
     safetyApi.endpoints.deleteAccount.initiate({
       currentPassword: passwordIn(form),
       instant: form.on('instant'),
     }),
   ).unwrap()
-  return { to: '/', anew: true }
+  return { to: followed ?? '/', anew: true }
 }
 
 export const actions = {

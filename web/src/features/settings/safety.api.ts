@@ -35,8 +35,11 @@ export const safetyApi = api.injectEndpoints({
       query: (session_id) => ask('auth_session_end', { params: { session_id } }),
       invalidatesTags: ['Sessions'],
     }),
-    deleteAccount: build.mutation<null, Body<'auth_account_delete'>>({
+    /** Answers the page where the deletion can be followed. */
+    deleteAccount: build.mutation<string | null, Body<'auth_account_delete'>>({
       query: (body) => ask('auth_account_delete', { body }),
+      transformResponse: (_, meta) =>
+        /^<(\/account\/deletion\/[\w-]+)>; rel="status"$/.exec(meta?.link ?? '')?.[1] ?? null,
     }),
     readFilterLists: build.query<Reply<'user_retrieve_filter_lists'>, void>({
       query: () => ask('user_retrieve_filter_lists'),

@@ -1,6 +1,7 @@
 import { acts } from '../parts/acts.ts'
 import { account } from '../parts/account.ts'
 import { bookmarkLists } from '../parts/bookmark-lists.ts'
+import { deletion } from '../parts/deletion.ts'
 import { digest, messages } from '../parts/messages.ts'
 import { moving } from '../parts/moving.ts'
 import { passkeys, strength } from '../parts/passkeys.ts'
@@ -25,4 +26,5 @@ export default {
   strength,
   messages,
   digest,
+  deletion,
 } as const

@@ -53,8 +53,7 @@ export const mailTexts = {
   deleted: {
     subject: 'Your account on {title} is deleted',
     what: 'your account on {title} is gone, with everything you made, cast and uploaded. This is the last mail: your address was kept only for it.',
-    report:
-      'Until {date} you can see what was removed, which servers were told and which have confirmed it:',
+    report: 'Until {date} you can see what was removed, which servers were told and which have confirmed it:',
     button: 'See what was removed',
   },
   imported: {
