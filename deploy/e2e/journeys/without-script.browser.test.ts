@@ -320,6 +320,22 @@ inBrowser('without script in a browser (Chromium)', () => {
     await page.getByText('Nobody is banned').waitFor()
   })
 
+  test('adds a webhook, copies its secret, and sends it a test', async () => {
+    await page.goto(`/m/${name}/panel/webhooks`)
+    await page.locator('input[name=url]').fill('https://hooks.invalid/plain')
+    await button('Add a webhook').click()
+    await page.getByText('Choose at least one.').waitFor()
+    await page.locator('input[name=url]').fill('https://hooks.invalid/plain')
+    await page.locator('input[value="thread.created"]').check()
+    await button('Add a webhook').click()
+    await page.getByText(/^whsec_/).waitFor()
+    await page.getByRole('link', { name: 'https://hooks.invalid/plain' }).click()
+    await button('Send a test').click()
+    await page.getByText('ping').first().waitFor()
+    await button('New secret').click()
+    await page.getByText(/^whsec_/).waitFor()
+  })
+
   test('takes no form from another site', async () => {
     const answer = await page.request.post('/logout', {
       form: {},

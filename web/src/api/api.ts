@@ -98,6 +98,7 @@ const tags = [
   'Bans',
   'Trash',
   'Requests',
+  'Webhooks',
 ] as const
 
 /** The one API slice; each feature adds its endpoints. */

@@ -84,6 +84,7 @@ const activity = () => import('../features/activity/ActivityPage.tsx')
 const blockLists = () => import('../features/admin/ListPages.tsx')
 const hosts = () => import('../features/admin/HostPages.tsx')
 const names = () => import('../features/moderation/NamesPages.tsx')
+const webhooks = () => import('../features/webhooks/WebhookPages.tsx')
 const log = () => import('../features/moderation/LogPage.tsx')
 const about = () => import('../features/site/InfoPage.tsx')
 
@@ -139,6 +140,7 @@ const routes: PageRoute[] = [
   ),
   panel('/m/:name/panel/badges', part(names, 'Badges'), 'two'),
   panel('/m/:name/panel/tags', part(names, 'Tags'), 'two'),
+  panel('/m/:name/panel/webhooks/:id?', part(webhooks, 'OfMagazine'), 'two'),
   panel('/m/:name/panel/bans', () => import('../features/moderation/BansPage.tsx'), 'two'),
   panel('/m/:name/panel/trash', () => import('../features/moderation/TrashPage.tsx'), 'two'),
   panel('/m/:name/panel/stats/*', () => import('../features/moderation/MagazineStatsPage.tsx'), 'two'),
@@ -214,6 +216,7 @@ const routes: PageRoute[] = [
   panel('/admin/pages/:page', () => import('../features/admin/PagesPage.tsx'), 'two'),
   panel('/admin/emoji', () => import('../features/admin/EmojiPage.tsx'), 'two'),
   panel('/admin/federation', () => import('../features/admin/FederationPage.tsx'), 'two'),
+  panel('/admin/webhooks/:id?', part(webhooks, 'OfInstance'), 'two'),
   panel('/admin/federation/lists', part(blockLists, 'Lists'), 'two'),
   panel('/admin/federation/lists/:id', part(blockLists, 'List'), 'two'),
   panel('/admin/audit', () => import('../features/admin/AuditPage.tsx'), 'two'),

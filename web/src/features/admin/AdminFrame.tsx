@@ -19,6 +19,7 @@ const tabs = [
   { name: 'emoji', to: '/admin/emoji', moderators: false },
   { name: 'federation', to: '/admin/federation', moderators: false },
   { name: 'audit', to: '/admin/audit', moderators: false },
+  { name: 'webhooks', to: '/admin/webhooks', moderators: false },
 ] as const
 
 export type AdminTab = (typeof tabs)[number]['name']

@@ -26,6 +26,7 @@ const tabs = [
   { name: 'trash', of: 'moderator' },
   { name: 'appearance', of: 'owner' },
   { name: 'stats', of: 'owner' },
+  { name: 'webhooks', of: 'moderator' },
 ] as const
 
 export type PanelTab = (typeof tabs)[number]['name']

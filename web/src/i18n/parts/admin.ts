@@ -11,6 +11,7 @@ export const admin = {
     moderators: 'Staff',
     ownership: 'Ownership',
     audit: 'Audit log',
+    webhooks: 'Webhooks',
   },
   health: {
     spans: { hour: 'Last hour', day: 'Last day' },

@@ -13,6 +13,7 @@ export const moderation = {
     trash: 'Trash',
     appearance: 'Appearance',
     stats: 'Statistics',
+    webhooks: 'Webhooks',
   },
   members: {
     hint: 'Only members read and write here: a moderator lets them in. Nothing is sent to other servers. This cannot be changed later.',
