@@ -19,6 +19,24 @@ export const DateTime = z
 
 export const formatDateTime = (date: Date): string => `${date.toISOString().slice(0, 19)}+00:00`
 
+/** ISO 8601 without an offset is meant in UTC; a day begins at midnight there. */
+const momentOf = (text: string): Date =>
+  new Date(/[zZ]|[+-]\d\d:\d\d$|^.{10}$/.test(text) ? text : `${text}Z`)
+
+/**
+ * A day or a moment that somebody writes (ISO 8601), as `DateTime` says it. Its year in UTC is from 1 to 9999: `DateTime`
+ * says no other, and PostgreSQL knows no year 0.
+ */
+export const Moment = z
+  .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()], {
+    error: 'must be a date, or a date and time (ISO 8601)',
+  })
+  .refine((text) => {
+    const year = momentOf(text).getUTCFullYear()
+    return year >= 1 && year <= 9999
+  }, 'must lie in a year from 1 to 9999')
+  .transform((text) => formatDateTime(momentOf(text)))
+
 /** A boolean of a query string or form: true/false, 1/0, on/off, yes/no. */
 export const QueryBoolean = z
   .union([z.boolean(), z.enum(['true', '1', 'on', 'yes', 'false', '0', 'off', 'no', ''])])

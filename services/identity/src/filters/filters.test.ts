@@ -33,6 +33,15 @@ describe('filter lists', () => {
     world.as(who).call(userRetrieveFilterListsCreate, { body })
   const listed = async (who: Principal) => (await world.as(who).call(userRetrieveFilterLists)).body.items
 
+  test.each(['0000-01-01T00:10:09Z', '0001-01-01T00:10:09+01:00', '9999-12-31T23:59:00-01:00', 'soon'])(
+    'end in a year that can be said, not at %s',
+    async (expirationDate) => {
+      const refused = await create(await world.member(), { ...spoilers, expirationDate })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toMatchObject({ detail: expect.stringContaining('expirationDate') })
+    },
+  )
+
   test('are added, listed, replaced and removed, and announced whole each time', async () => {
     const member = await world.member()
     const added = await create(member)

@@ -4,6 +4,7 @@ import {
   Id,
   listOf,
   MagazineSmall,
+  Moment,
   PageNumber,
   paginated,
   perPage,
@@ -38,10 +39,7 @@ export type MagazineBan = z.infer<typeof MagazineBan>
 export const MagazineBanRequest = z
   .object({
     reason: writtenText(0, 5000).nullish(),
-    expiredAt: z.iso
-      .datetime({ offset: true, local: true, message: 'must be a date and time (ISO 8601)' })
-      .nullish()
-      .describe('In the future; null or absent: for good.'),
+    expiredAt: Moment.nullish().describe('In the future; null or absent: for good.'),
   })
   .meta({ id: 'MagazineBanRequest' })
 export type MagazineBanRequest = z.infer<typeof MagazineBanRequest>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime, perPage, refusals } from '../common.ts'
+import { DateTime, Moment, perPage, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 
 /** What an act was about, and what a setting was and became: texts, for whoever reads, and cut where they are long. */
@@ -36,10 +36,7 @@ export type AuditLine = z.infer<typeof AuditLine>
 const filters = {
   username: z.string().trim().max(100).optional().describe('Who did it, by the name they had then.'),
   operation: z.string().trim().max(100).optional(),
-  since: z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })])
-    .optional()
-    .describe('A day or a moment; what was done before is left out.'),
+  since: Moment.optional().describe('A day or a moment; what was done before is left out.'),
 }
 
 const auditing = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateTime, EmptyObject, formatDateTime, Id, refusals } from '../common.ts'
+import { DateTime, EmptyObject, Id, Moment, refusals } from '../common.ts'
 import { InstanceDomainsRequest, InstancesListV2 } from '../community/instance-schemas.ts'
 import { operation } from '../operation.ts'
 
@@ -25,10 +25,6 @@ export const FilterList = z
   })
   .meta({ id: 'FilterList' })
 export type FilterList = z.infer<typeof FilterList>
-
-const Moment = z
-  .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
-  .transform((text) => formatDateTime(new Date(/[zZ]|[+-]\d\d:\d\d$|^.{10}$/.test(text) ? text : `${text}Z`)))
 
 /** Replaces every field of a list. Words that are blank are dropped. */
 export const FilterListRequest = z
