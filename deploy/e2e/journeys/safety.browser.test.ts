@@ -143,9 +143,9 @@ inBrowser('members who look after their account (Chromium)', () => {
     await page.locator('#delete input[name=currentPassword]').fill(PASSWORD)
     await page.locator('#delete input[name=sure]').check()
     await page.getByRole('button', { name: 'Delete account' }).click()
-    // Whichever comes first: the page's own way out, or the news that the session ended.
-    await page.waitForURL((url) => !url.pathname.startsWith('/settings'))
-    await page.getByText('Log in').first().waitFor()
+    await page.waitForURL(/\/account\/deletion\/[\w-]{43}$/)
+    await page.getByRole('heading', { name: 'This account will be deleted' }).waitFor()
+    await page.getByText(`@${username}`).waitFor()
     await logIn(page, username)
     await page.getByRole('heading', { name: 'Keep your account?' }).waitFor()
     await page.getByRole('link', { name: 'Cancel' }).click()

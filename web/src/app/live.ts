@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
 import { api } from '../api/api.ts'
 import { usePresentation } from '../features/site/site.api.ts'
+import { ownEnding } from './own-ending.ts'
 import { toastShown, unreadChanged, useAppDispatch, useMe } from './store.ts'
 
 type Counts = { notifications?: number; messages?: number }
@@ -34,7 +35,9 @@ export const useLive = (): void => {
       dispatch(api.util.invalidateTags(['Notification', 'Message']))
       dispatch(toastShown(t('notifications.live', { count: 1 })))
     }
-    const over = (): void => location.reload()
+    const over = (): void => {
+      if (!ownEnding.underWay) location.reload()
+    }
     const open = (): void => {
       if (source || document.hidden) return
       source = new EventSource('/live/me')

@@ -1,4 +1,5 @@
 import { FORM, refused, useForm, type Action } from '../../app/form.ts'
+import { ownEnding } from '../../app/own-ending.ts'
 import { usePress } from '../../app/press.ts'
 import { Link } from '../../ui/Link.tsx'
 import { want, type Loader } from '../../app/load.ts'
@@ -72,12 +73,19 @@ const disableTwoFactor: Action = async ({ dispatch, form }) => {
 
 const leave: Action = async ({ dispatch, form, t }) => {
   if (!form.on('sure')) throw refused('sure', t('safety.leave.ask'))
+  // The address is told this once: the news that the session ended must not come before it.
+  ownEnding.underWay = true
   const followed = await dispatch(
     safetyApi.endpoints.deleteAccount.initiate({
       currentPassword: passwordIn(form),
       instant: form.on('instant'),
     }),
-  ).unwrap()
+  )
+    .unwrap()
+    .catch((error: unknown) => {
+      ownEnding.underWay = false
+      throw error
+    })
   return { to: followed ?? '/', anew: true }
 }
 
