@@ -32,6 +32,8 @@ import { relationRoutes } from './relations/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { signUpWaveRoutes } from './sign-up-waves/routes.ts'
+import { readOpenSigns } from './sign-up-waves/wave.view.ts'
 import { signUpRoutes } from './sign-ups/routes.ts'
 import { ssoRouter } from './sso/router.ts'
 import { ssoRoutes } from './sso/routes.ts'
@@ -61,6 +63,7 @@ export const identity: ContextModule = (deps) => {
       ...consentRoutes(ctx),
       ...administrationRoutes(ctx),
       ...signUpRoutes(ctx),
+      ...signUpWaveRoutes(ctx),
       ...deletionRoutes(ctx),
       ...movingRoutes(ctx),
       ...portabilityRoutes(ctx),
@@ -73,6 +76,14 @@ export const identity: ContextModule = (deps) => {
     projection: identityProjection(ctx),
     workers: identityWorkers(ctx),
     tasks: identityTasks(ctx),
+    gauges: [
+      {
+        name: 'mbin_sign_up_wave',
+        help: 'Whether new accounts wait for approval because of a wave of sign-ups, by what it was noticed by.',
+        label: 'sign',
+        read: () => readOpenSigns(ctx),
+      },
+    ],
     migrations,
     snapshot: (cursor) => readSnapshot(ctx, cursor),
     async start() {

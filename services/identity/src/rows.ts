@@ -221,6 +221,12 @@ export type Rows = {
     created_at: Date
     ends_at: Date | null
   }
+  newcomer_mark: {
+    digest: Buffer
+    account_id: number
+    kind: 'link' | 'text'
+    at: Date
+  }
   note: {
     writer_id: number
     subject_id: number
@@ -328,6 +334,22 @@ export type Rows = {
     expires_at: Date
     proven_at: Date | null
     proven_by: string | null
+  }
+  sign_up: {
+    account_id: number
+    at: Date
+  }
+  sign_up_wave: {
+    id: number
+    sign: 'registrations' | 'link' | 'text'
+    count: number
+    opened_at: Date
+    last_sign_at: Date
+    closed_at: Date | null
+  }
+  sign_up_wave_account: {
+    wave_id: number
+    account_id: number
   }
   signing_key: {
     kid: string

@@ -244,6 +244,8 @@ const administration: readonly Row[] = [
   ['add a webhook of the instance', 'admin_webhook_create', admins, by({ body: hook })],
 
   ['list applications', 'admin_view_user_applications', staff, plain],
+  ['read the wave of sign-ups', 'admin_sign_up_wave', staff, plain],
+  ['end the wave of sign-ups', 'admin_sign_up_wave_close', admins, plain],
   ['read the audit log', 'admin_audit_log', admins, plain],
   ['take the audit log along', 'admin_audit_export', admins, plain],
   ['list banned users', 'admin_user_retrieve_banned', admins, plain],

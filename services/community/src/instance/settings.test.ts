@@ -24,7 +24,12 @@ const change = (body: Record<string, unknown>) => world.by(admin).call(adminUpda
 const presented = async () => (await world.anonymous.call(instancePresentationRetrieve, {})).body
 
 describe('a setting outside its limits is refused by name, and none of the others is stored', () => {
-  const numbers = new Set(['MAX_IMAGE_BYTES', 'MBIN_SIGNUPS_PER_MAIL_DOMAIN'])
+  const numbers = new Set([
+    'MAX_IMAGE_BYTES',
+    'MBIN_SIGNUPS_PER_MAIL_DOMAIN',
+    'MBIN_SIGNUP_WAVE_ACCOUNTS',
+    'MBIN_SIGNUP_WAVE_ALIKE',
+  ])
   const types = Object.entries(SiteSettings.shape).flatMap(([key]) =>
     [null, {}, [], numbers.has(key) ? 'many' : 7].map((value) => [key, value] as const),
   )
@@ -44,6 +49,10 @@ describe('a setting outside its limits is refused by name, and none of the other
     ['MAX_IMAGE_BYTES', 1.5],
     ['MBIN_SIGNUPS_PER_MAIL_DOMAIN', -1],
     ['MBIN_SIGNUPS_PER_MAIL_DOMAIN', 100_001],
+    ['MBIN_SIGNUP_WAVE_ACCOUNTS', -1],
+    ['MBIN_SIGNUP_WAVE_ACCOUNTS', 100_001],
+    ['MBIN_SIGNUP_WAVE_ALIKE', 1.5],
+    ['MBIN_SIGNUP_WAVE_ALIKE', 1_001],
   ] as const)('%s: %p', async (key, value) => {
     const { status, body } = await change({ KBIN_META_KEYWORDS: 'not to be stored', [key]: value })
     expect(status).toBe(400)

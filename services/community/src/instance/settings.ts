@@ -60,6 +60,8 @@ const builtIn: Omit<SiteSettingsType, 'KBIN_DOMAIN' | 'MAX_IMAGE_BYTES'> = {
   MBIN_OAUTH_REQUIRE_S256: false,
   MBIN_AUTHORIZED_FETCH: false,
   MBIN_SIGNUPS_PER_MAIL_DOMAIN: 10,
+  MBIN_SIGNUP_WAVE_ACCOUNTS: 30,
+  MBIN_SIGNUP_WAVE_ALIKE: 5,
 }
 
 const TRUE = ['true', '1', 'on', 'yes']

@@ -1,3 +1,4 @@
+import type { WaveSign } from '@app/contract/events/identity.ts'
 import type { Part } from '@app/platform/mail/letter.ts'
 import type { Texts } from '@app/platform/text/texts.ts'
 
@@ -118,6 +119,20 @@ export const archiveNotice = ({ say, day }: Texts, { title, url }: Site, endsAt:
     say('mails.archive.what', { title, date: day(endsAt) }),
     { button: say('mails.archive.button'), url: `${url}/settings/transfer` },
     say('mails.archive.otherwise'),
+  ],
+})
+
+/** To staff: `count` is of accounts in an hour, or of newcomers who published the same. */
+export const waveNotice = (
+  { say }: Texts,
+  { title, url }: Site,
+  { sign, count }: { sign: WaveSign; count: number },
+): Draft => ({
+  subject: say('mails.wave.subject', { title }),
+  parts: [
+    say(sign === 'registrations' ? 'mails.wave.registrations' : 'mails.wave.alike', { count }),
+    say('mails.wave.until'),
+    { button: say('mails.wave.button'), url: `${url}/admin/signup_requests` },
   ],
 })
 

@@ -1,3 +1,4 @@
+import type { WaveSign } from '@app/contract/events/identity.ts'
 import { writeLetter } from '@app/platform/mail/letter.ts'
 import { textsIn } from '@app/platform/text/texts.ts'
 import type { Texts } from '@app/platform/text/texts.ts'
@@ -133,3 +134,11 @@ export const sendArchiveNotice = async (
   if (identity.mailer.delivers)
     await sendLetter(identity, tx, account, (texts, site) => drafts.archiveNotice(texts, site, endsAt))
 }
+
+/** Tells one of the staff that new accounts wait for approval, because of a wave. */
+export const sendWaveNotice = (
+  identity: Identity,
+  tx: Knex.Transaction,
+  account: Account,
+  wave: { sign: WaveSign; count: number },
+): Promise<void> => sendLetter(identity, tx, account, (texts, site) => drafts.waveNotice(texts, site, wave))

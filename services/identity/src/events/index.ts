@@ -7,7 +7,7 @@ import { fromFederation } from './from-federation.ts'
 /** What this context keeps of what others own, and how it forgets all of it to be built anew. */
 export const identityProjection = (identity: Identity): Projection => ({
   sources: ['community', 'content', 'federation'],
-  handlers: [...fromCommunity(identity), ...fromContent, ...fromFederation],
+  handlers: [...fromCommunity(identity), ...fromContent(identity), ...fromFederation],
   clear: () =>
     identity.db.transaction(async (tx) => {
       await tx('instance_settings').delete()

@@ -4,6 +4,7 @@ import type { Identity } from '../context.ts'
 import { archiveWorker } from './archive.ts'
 import { auditRetentionTask, auditWorker } from './audit.ts'
 import { clientUseWorker } from './client-use.ts'
+import { closeWavesTask } from './close-waves.ts'
 import { dataImportWorker } from './data-import.ts'
 import { endMutesTask } from './end-mutes.ts'
 import { endOriginBansTask } from './end-origin-bans.ts'
@@ -36,5 +37,6 @@ export const identityTasks = (identity: Identity): Task[] => [
   removeExpiredTask(identity),
   endOriginBansTask(identity),
   endMutesTask(identity),
+  closeWavesTask(identity),
   auditRetentionTask(identity),
 ]

@@ -8,6 +8,7 @@ import { compactClientUse, forgetUseReports } from '../oauth/clients/client-use.
 import { removeExpiredTokens } from '../oauth/tokens/token.repository.ts'
 import { removeOldImports } from '../portability/data-import.repository.ts'
 import { removeExpiredSessions } from '../sessions/session.repository.ts'
+import { forgetOldSigns } from '../sign-up-waves/wave.repository.ts'
 import { removeExpiredAttempts } from '../sso/attempt.repository.ts'
 import { HOUR_MS } from './intervals.ts'
 
@@ -26,5 +27,6 @@ export const removeExpiredTask = (identity: Identity): Task => ({
     await removeOldArchives(identity)
     await completeLateReports(identity)
     await removeEndedReports(identity)
+    await forgetOldSigns(identity)
   },
 })

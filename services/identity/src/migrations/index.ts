@@ -34,6 +34,8 @@ import { emojis } from './032-emojis.ts'
 import { audit } from './033-audit.ts'
 import { importAgain } from './034-import-again.ts'
 import { deletionReports } from './035-deletion-reports.ts'
+import { signUpWaves } from './036-sign-up-waves.ts'
+import { recentSignUps } from './037-recent-sign-ups.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -73,4 +75,6 @@ export const migrations: Migration[] = [
   audit,
   importAgain,
   deletionReports,
+  signUpWaves,
+  recentSignUps,
 ]

@@ -7,6 +7,8 @@ import type { Identity } from '../context.ts'
 import { sendAddressInUse, sendVerification } from '../emails/letters.ts'
 import { readSettings, requirePasswords } from '../instance/settings.ts'
 import { refuseGuessable } from '../passwords/refuse-guessable.ts'
+import { recordSignUp } from '../sign-up-waves/wave.repository.ts'
+import { watchSignUps } from '../sign-up-waves/watch-sign-ups.ts'
 import type { NewAccount } from './create-account.ts'
 import { chargeMailDomain } from './mail-domain.ts'
 import { isTakenEmail, refuseTaken, taken } from './taken.ts'
@@ -61,16 +63,19 @@ export const register = async (
         last_active: identity.clock.now(),
       })
       await identity.outbox.add(tx, userRegistered, { userId: account.id })
+      await recordSignUp(tx, account)
       const owner = email === null ? await findAccountByEmail(identity, wanted.email) : null
       if (owner) await sendAddressInUse(identity, tx, owner)
       else if (!account.isVerified) await sendVerification(identity, tx, account)
       return account
     })
-  return refuseTaken(
+  const account = await refuseTaken(
     open(wanted.email).catch((error: unknown) => {
       if (!identity.mailer.delivers || !isTakenEmail(error)) throw error
       // Answered as a new one, and as dead: nobody can ever confirm it (OWASP, authentication responses).
       return open(null)
     }),
   )
+  await watchSignUps(identity, account.id)
+  return account
 }

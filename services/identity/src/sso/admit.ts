@@ -13,6 +13,8 @@ import { readSettings } from '../instance/settings.ts'
 import { forgetPasskeys } from '../passkeys/passkey.repository.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
 import { endSessions } from '../sessions/session.repository.ts'
+import { recordSignUp } from '../sign-up-waves/wave.repository.ts'
+import { watchSignUps } from '../sign-up-waves/watch-sign-ups.ts'
 import { findLinked, insertLink, isTaken } from './link.repository.ts'
 import { numbered, toUsername } from './names.rules.ts'
 import type { Profile, Provider } from './providers.ts'
@@ -77,7 +79,7 @@ const openAccount = async (
   for (let tries = 1; ; tries++) {
     const username = provider.numbered || tries > 1 ? numbered(base) : base
     try {
-      return await identity.db.transaction(async (tx) => {
+      const opened = await identity.db.transaction(async (tx) => {
         const account = await insertAccount(identity, tx, {
           username,
           email,
@@ -90,8 +92,11 @@ const openAccount = async (
         })
         await insertLink(identity, tx, account.id, provider, profile)
         await identity.outbox.add(tx, userRegistered, { userId: account.id })
+        await recordSignUp(tx, account)
         return account
       })
+      await watchSignUps(identity, opened.id)
+      return opened
     } catch (error) {
       if (!isTaken(error, 'account_username_key') || tries === NAME_TRIES) throw error
     }

@@ -79,11 +79,13 @@ describe('the instance', () => {
         scene.services.signIn(scene.aPerson())
         return at(await aBrowser(strict).follow('/oauth/simplelogin/connect'))
       }
-      expect([await visitOnce(), await visitOnce(), await visitOnce()]).toEqual([
-        '/',
-        '/',
-        '/login?sso=limit',
-      ])
+      const settings = { MBIN_SIGNUP_WAVE_ACCOUNTS: 2 } as never
+      await strict.emit(settingsChanged, { settings })
+      const needsApproval = async () => (await strict.as(null).call(authRegistration)).body.needsApproval
+      expect([await visitOnce(), await needsApproval()]).toEqual(['/', false])
+      // And they count as sign-ups, from which a wave is known.
+      expect([await visitOnce(), await needsApproval()]).toEqual(['/', true])
+      expect(await visitOnce()).toBe('/login?sso=limit')
     } finally {
       await strict.close()
     }

@@ -7,6 +7,7 @@ import type { Messaging } from '../context.ts'
 import { notifyOfFollower } from '../notifications/notify-of-follower.ts'
 import { notifyOfSignup } from '../notifications/notify-of-signup.ts'
 import { notifyOfFollowRequest, readFollowRequest } from '../notifications/notify-of-follow-request.ts'
+import { notifyOfSignUpWave } from '../notifications/notify-of-sign-up-wave.ts'
 import { project } from '../store/project.ts'
 
 /** Users and their relations; a member who may no longer sign in has no open stream. */
@@ -26,6 +27,9 @@ export const identityHandlers = (messaging: Messaging): EventHandler<never>[] =>
   }),
   project(messaging, identity.userRegistered, (_projection, { userId }, { time }) =>
     notifyOfSignup(messaging, userId, new Date(time)),
+  ),
+  project(messaging, identity.signUpWaveOpened, (_projection, wave, { time }) =>
+    notifyOfSignUpWave(messaging, wave, new Date(time)),
   ),
   project(messaging, identity.followRequested, (_projection, request, { time }) =>
     notifyOfFollowRequest(messaging, request, new Date(time)),

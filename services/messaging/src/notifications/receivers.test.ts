@@ -40,6 +40,8 @@ const set = async (user: UserCard, targetType: string, targetId: number, setting
   expect((await as(user).call(notifications.notificationSettingsUpdate, { params })).status).toBe(204)
 }
 
+let waves = 0
+
 type Level = 'Default' | 'Loud' | 'Muted'
 /** What the member is to the item and has chosen about it. */
 type Member = {
@@ -299,6 +301,26 @@ describe('other events', () => {
     for (let twice = 0; twice < 2; twice += 1)
       await world.emit(identity.userRegistered, { userId: fresh.userId })
     expect(await told(member)).toEqual(expected ? [expected] : [])
+    await world.emit(identity.userChanged, { ...member, isAdmin: false, isGlobalModerator: false })
+  })
+
+  test.each<[string, Partial<UserCard>, boolean]>([
+    ['an administrator, whatever they wish to know', { isAdmin: true }, true],
+    ['a global moderator', { isGlobalModerator: true }, true],
+    ['a banned administrator', { isAdmin: true, state: 'banned' }, false],
+    ['anybody else', {}, false],
+  ])('a wave of sign-ups: %s', async (_who, card, isTold) => {
+    const member = await world.user({ ...card, settings: { notifyOnUserSignup: false } })
+    waves += 1
+    for (let twice = 0; twice < 2; twice += 1)
+      await world.emit(identity.signUpWaveOpened, { waveId: waves, sign: 'link', count: 5 })
+    const query = { kinds: 'signup_wave_notification' }
+    const { body } = await as(member).call(notifications.notificationCollectionAll, { query })
+    expect(body.items.map(({ type, subject }) => ({ type, subject }))).toEqual(
+      isTold ? [{ type: 'signup_wave_notification', subject: { sign: 'link', count: 5 } }] : [],
+    )
+    // Clients of Mbin, which do not know it, get no page with it.
+    expect(await told(member)).toEqual([])
     await world.emit(identity.userChanged, { ...member, isAdmin: false, isGlobalModerator: false })
   })
 

@@ -1,5 +1,6 @@
 import type { Emoji } from '@app/contract/common.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
+import type { WaveSign } from '@app/contract/events/identity.ts'
 import type { NotificationType, ReadStatus, SettingTarget } from '@app/contract/messaging/schemas.ts'
 
 /** What a notification is about, as it is stored: enough to fetch or build the subject when it is shown. */
@@ -21,6 +22,7 @@ export type Subject =
   /** Who asks to follow; `magazineId` null: the reader themselves. */
   | { kind: 'follow-request'; userId: number; magazineId: number | null }
   | { kind: 'follower'; userId: number }
+  | { kind: 'signup-wave'; waveId: number; sign: WaveSign; count: number }
   /** Somebody likes or boosted an item of the reader. `thread`: as above. */
   | { kind: 'reaction'; type: SubjectType; id: number; thread: string; userId: number }
   | { kind: 'report'; type: SubjectType; id: number; reportId: number | null; reason: string | null }

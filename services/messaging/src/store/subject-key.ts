@@ -23,6 +23,8 @@ export const subjectKey = (subject: Subject): string => {
       return keyOf('follow-request', subject.userId)
     case 'follower':
       return keyOf('follower', subject.userId)
+    case 'signup-wave':
+      return keyOf('signup-wave', subject.waveId)
     case 'ban':
       return keyOf('ban', subject.banId)
   }

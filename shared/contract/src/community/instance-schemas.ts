@@ -192,6 +192,22 @@ export const SiteSettings = z
       .describe(
         'Accounts a day with addresses of one mail domain, twenty times as many of large providers; 0: no limit',
       ),
+    MBIN_SIGNUP_WAVE_ACCOUNTS: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .optional()
+      .describe(
+        'Accounts opened within an hour from which on new ones wait for approval, if they are five times as many as usual; 0: never',
+      ),
+    MBIN_SIGNUP_WAVE_ALIKE: z
+      .int()
+      .min(0)
+      .max(1_000)
+      .optional()
+      .describe(
+        'Newcomers who publish the same link or text within an hour from which on new accounts wait for approval; 0: never',
+      ),
     MAX_IMAGE_BYTES: z.int().describe('Read only: comes from the environment.'),
   })
   .meta({ id: 'SiteSettings' })

@@ -94,6 +94,19 @@ export const userChanged = event('identity.user-changed', UserCard)
 export const userSeen = event('identity.user-seen', z.object({ userId: z.int(), at: z.iso.datetime() }))
 /** A visitor opened an account here; its state came with `user-changed` just before. */
 export const userRegistered = event('identity.user-registered', z.object({ userId: z.int() }))
+/** What a wave of sign-ups was noticed by: many accounts in an hour, or newcomers who publish the same. */
+export const WaveSign = z.enum(['registrations', 'link', 'text'])
+export type WaveSign = z.infer<typeof WaveSign>
+/** A wave of sign-ups was noticed, and new accounts wait for approval from now on. */
+export const signUpWaveOpened = event(
+  'identity.sign-up-wave-opened',
+  z.object({
+    waveId: z.int(),
+    sign: WaveSign,
+    /** Accounts within the hour, or newcomers who published the same. */
+    count: z.int(),
+  }),
+)
 /** Gone for good: every context removes what this user made. */
 export const userPurged = event('identity.user-purged', z.object({ userId: z.int() }))
 /** A member moved to another account, here or elsewhere; their followers are to follow that one. */

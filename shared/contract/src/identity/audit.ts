@@ -7,7 +7,10 @@ export const MAX_AUDIT_TEXT = 2_000
 const Text = z.string().max(MAX_AUDIT_TEXT + 1)
 
 const what = {
-  userId: z.int().nullable().describe('null: an operator, at a terminal of the server.'),
+  userId: z
+    .int()
+    .nullable()
+    .describe('null: an operator, at a terminal of the server, or the server itself.'),
   username: z.string().describe('As it was then; of an operator the name of their account on the server.'),
   operation: z.string().describe('The `operationId` of this document, or the name of an operator’s command.'),
   about: z

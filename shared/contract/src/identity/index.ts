@@ -15,6 +15,7 @@ import { passkeyOperations } from './passkeys.ts'
 import { proofOperations } from './proof.ts'
 import { portabilityOperations } from './portability.ts'
 import { securityOperations } from './security.ts'
+import { signUpWaveOperations } from './sign-up-waves.ts'
 import { ssoOperations } from './sso.ts'
 import { staffOperations } from './staff.ts'
 import { userOperations } from './users.ts'
@@ -37,6 +38,7 @@ export * from './proof.ts'
 export * from './portability.ts'
 export * from './schemas.ts'
 export * from './security.ts'
+export * from './sign-up-waves.ts'
 export * from './sso.ts'
 export * from './staff.ts'
 export * from './users.ts'
@@ -45,6 +47,7 @@ export const identityOperations = [
   ...accountOperations,
   ...securityOperations,
   ...deletionOperations,
+  ...signUpWaveOperations,
   ...proofOperations,
   ...passkeyOperations,
   ...movingOperations,

@@ -68,7 +68,7 @@ export const Notification = z
     subject: z
       .record(z.string(), z.unknown())
       .describe(
-        'Entry, EntryComment, Post, PostComment, Message, MagazineBan, UserSignup or UserSmall, by type; of a favourite or boost the item, with whose it is as `sender`',
+        'Entry, EntryComment, Post, PostComment, Message, MagazineBan, UserSignup or UserSmall, by type; of a favourite or boost the item, with whose it is as `sender`; of a wave of sign-ups `sign` and `count`',
       ),
     reportId: z.int().nullable().optional().describe('Reports only'),
     reason: z.string().nullable().optional().describe('`report_created_notification` only'),

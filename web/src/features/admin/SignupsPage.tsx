@@ -10,11 +10,15 @@ import { Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { adminApi } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
+import { WaveNote } from './WaveNote.tsx'
 
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
-  const { readSignups } = adminApi.endpoints
-  await want(args.dispatch(readSignups.initiate(pageNumber(args.url.searchParams))))
+  const { readSignups, readWave } = adminApi.endpoints
+  await want(
+    args.dispatch(readSignups.initiate(pageNumber(args.url.searchParams))),
+    args.dispatch(readWave.initiate()),
+  )
 }
 
 const Signups = () => {
@@ -65,9 +69,10 @@ const Signups = () => {
   )
 }
 
-/** Who waits to join. */
+/** Who waits to join, and whether all have to because of a wave. */
 export const Component = () => (
   <AdminFrame tab="signups">
+    <WaveNote whole />
     <Signups />
   </AdminFrame>
 )

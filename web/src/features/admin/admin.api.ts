@@ -5,6 +5,7 @@ import type { OwnEmoji } from '../emoji/emoji.api.ts'
 export type Settings = Reply<'admin_retrieve_settings'>
 export type Instances = Reply<'instance_retrieve_federated_instances'>['instances']
 export type PageName = 'about' | 'contact' | 'faq' | 'terms' | 'privacyPolicy' | 'announcement'
+export type Wave = NonNullable<Reply<'admin_sign_up_wave'>['wave']>
 export type QueueName = Reply<'instance_health'>['processes'][number]['queues'][number]['queue']
 export type Act = keyof typeof acts
 /** Who looks after the whole instance. */
@@ -79,6 +80,15 @@ export const adminApi = api.injectEndpoints({
           params: { user_id: userId },
         }),
       invalidatesTags: ['Requests', 'User'],
+    }),
+    readWave: build.query<Wave | null, void>({
+      query: () => ask('admin_sign_up_wave'),
+      transformResponse: ({ wave }: Reply<'admin_sign_up_wave'>) => wave,
+      providesTags: ['Requests'],
+    }),
+    closeWave: build.mutation<unknown, void>({
+      query: () => ask('admin_sign_up_wave_close'),
+      invalidatesTags: ['Requests'],
     }),
     readFederated: build.query<Instances, void>({
       query: () => ask('instance_retrieve_federated_instances'),

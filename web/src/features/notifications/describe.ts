@@ -57,6 +57,7 @@ const paths: Record<NotificationSubject, (subject: Subject) => string | null> = 
   reaction: itemPath,
   'follow-request': ({ magazine }) =>
     magazine ? `${magazinePath(magazine)}/panel/subscribers` : '/settings/follow_requests',
+  'signup-wave': () => '/admin/signup_requests',
   message: ({ threadId }) => (threadId ? `/profile/messages/${threadId}` : null),
   // Whoever had to say why they would like to join waits for an answer.
   signup: ({ applicationText, username }) => {

@@ -100,6 +100,10 @@ export const admin = {
     MBIN_NEW_USERS_NEED_APPROVAL: 'New members wait for approval',
     MBIN_SIGNUPS_PER_MAIL_DOMAIN:
       'New members a day from one mail domain (20 times as many from large providers; 0: no limit)',
+    MBIN_SIGNUP_WAVE_ACCOUNTS:
+      'Accounts in an hour from which on new ones wait for approval, if they are five times as many as usual (0: never)',
+    MBIN_SIGNUP_WAVE_ALIKE:
+      'New members who publish the same within an hour from which on new accounts wait for approval (0: never)',
     MBIN_USE_FEDERATION_ALLOW_LIST: 'Federate with allowed servers only',
     MBIN_AUTHORIZED_FETCH: 'Only servers that sign their requests may fetch content',
   },
@@ -133,6 +137,15 @@ export const admin = {
     noneHint: 'When new members need approval, they wait here.',
     approve: 'Approve',
     reject: 'Reject',
+    wave: {
+      title: 'A wave of sign-ups',
+      registrations: 'Accounts opened within an hour: {count}',
+      alike: 'New members who published the same link or text within an hour: {count}',
+      until:
+        'New accounts wait for approval until an administrator ends this, or 24 hours pass without a further sign.',
+      close: 'End it',
+      accounts: 'Accounts concerned',
+    },
   },
   staff: {
     admins: 'Administrators',

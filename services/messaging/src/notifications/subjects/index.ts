@@ -11,6 +11,7 @@ import { personReportSubject } from './person-report.ts'
 import { reactionSubject } from './reaction.ts'
 import { reportSubject } from './report.ts'
 import { signupSubject } from './signup.ts'
+import { signUpWaveSubject } from './sign-up-wave.ts'
 import type { Excerpt, SubjectHandler, View } from './subject-handler.ts'
 
 const handlers: { [K in NotificationSubject]: SubjectHandler<Extract<Subject, { kind: K }>> } = {
@@ -20,6 +21,7 @@ const handlers: { [K in NotificationSubject]: SubjectHandler<Extract<Subject, { 
   message: messageSubject,
   ban: banSubject,
   signup: signupSubject,
+  'signup-wave': signUpWaveSubject,
   'follow-request': followRequestSubject,
   follower: followerSubject,
   reaction: reactionSubject,

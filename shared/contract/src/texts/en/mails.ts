@@ -67,6 +67,15 @@ export const mailTexts = {
     button: 'Download my archive',
     otherwise: 'If you did not ask for it, end your sessions and set a new password.',
   },
+  /** To staff. */
+  wave: {
+    subject: '{title}: a wave of sign-ups',
+    registrations: 'Accounts opened within an hour: {count}',
+    alike: 'New members who published the same link or text within an hour: {count}',
+    until:
+      'New accounts wait for approval until an administrator ends this, or 24 hours pass without a further sign.',
+    button: 'Accounts concerned',
+  },
   digest: {
     subject: '{title}: {count, plural, one {one new notification} other {# new notifications}}',
     lead: '{count, plural, one {You have one new notification on {title}:} other {You have # new notifications on {title}:}}',

@@ -33,6 +33,7 @@ export const notificationTexts: NotificationTexts = {
     followed: 'New follower',
     favourited: 'New favourite',
     boosted: 'New boost',
+    signupWave: 'A wave of sign-ups',
   },
   push: {
     threadCreated: '{name} started a thread',
@@ -56,6 +57,7 @@ export const notificationTexts: NotificationTexts = {
     followed: '{name} follows you',
     favourited: '{name} likes what you wrote',
     boosted: '{name} boosted what you wrote',
+    signupWave: 'New accounts now wait for approval',
     test: 'Notifications from this site reach you',
   },
   inbox: {
@@ -80,5 +82,6 @@ export const notificationTexts: NotificationTexts = {
     followed: '{name} follows you',
     favourited: '{name} likes what you wrote in {magazine}',
     boosted: '{name} boosted what you wrote in {magazine}',
+    signupWave: 'New accounts now wait for approval',
   },
 }
