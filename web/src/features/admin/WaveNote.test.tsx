@@ -6,13 +6,13 @@ import { aMember, NOW } from '../../testing/things.ts'
 import { WaveNote } from './WaveNote.tsx'
 
 const aWave = {
-  sign: 'registrations',
+  sign: 'registrations' as const,
   count: 64,
   openedAt: NOW,
   endsAt: NOW,
   userCount: 64,
-  users: [{ userId: 7, username: 'comer', createdAt: NOW }],
-} as const
+  users: [{ userId: 7, username: 'comer', createdAt: NOW as string }],
+}
 
 const told = (wave: typeof aWave | null) => {
   const network = fakeNetwork()
