@@ -33,6 +33,7 @@ export const pages: readonly (readonly [name: string, reader: Reader, path: (at:
   ['reports', 'grace', () => '/m/harbours/panel/reports'],
   ['log', null, () => '/modlog'],
   ['bans', 'grace', () => '/m/harbours/panel/bans'],
+  ['webhooks', 'grace', () => '/m/harbours/panel/webhooks'],
   ['administration', 'admin', () => '/admin/settings'],
   ['members', 'admin', () => '/admin/users'],
   ['statistics', null, () => '/stats'],

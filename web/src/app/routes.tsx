@@ -81,8 +81,6 @@ const security = () => import('../features/settings/SecurityPage.tsx')
 const relations = () => import('../features/settings/RelationsPage.tsx')
 const circle = () => import('../features/people/CirclePage.tsx')
 const activity = () => import('../features/activity/ActivityPage.tsx')
-const blockLists = () => import('../features/admin/ListPages.tsx')
-const hosts = () => import('../features/admin/HostPages.tsx')
 const names = () => import('../features/moderation/NamesPages.tsx')
 const webhooks = () => import('../features/webhooks/WebhookPages.tsx')
 const log = () => import('../features/moderation/LogPage.tsx')
@@ -140,7 +138,7 @@ const routes: PageRoute[] = [
   ),
   panel('/m/:name/panel/badges', part(names, 'Badges'), 'two'),
   panel('/m/:name/panel/tags', part(names, 'Tags'), 'two'),
-  panel('/m/:name/panel/webhooks/:id?', part(webhooks, 'OfMagazine'), 'two'),
+  panel('/m/:name/panel/webhooks/:id?', webhooks, 'two'),
   panel('/m/:name/panel/bans', () => import('../features/moderation/BansPage.tsx'), 'two'),
   panel('/m/:name/panel/trash', () => import('../features/moderation/TrashPage.tsx'), 'two'),
   panel('/m/:name/panel/stats/*', () => import('../features/moderation/MagazineStatsPage.tsx'), 'two'),
@@ -216,12 +214,10 @@ const routes: PageRoute[] = [
   panel('/admin/pages/:page', () => import('../features/admin/PagesPage.tsx'), 'two'),
   panel('/admin/emoji', () => import('../features/admin/EmojiPage.tsx'), 'two'),
   panel('/admin/federation', () => import('../features/admin/FederationPage.tsx'), 'two'),
-  panel('/admin/webhooks/:id?', part(webhooks, 'OfInstance'), 'two'),
-  panel('/admin/federation/lists', part(blockLists, 'Lists'), 'two'),
-  panel('/admin/federation/lists/:id', part(blockLists, 'List'), 'two'),
+  panel('/admin/webhooks/:id?', webhooks, 'two'),
+  panel('/admin/federation/lists/:id?', () => import('../features/admin/ListPages.tsx'), 'two'),
   panel('/admin/audit', () => import('../features/admin/AuditPage.tsx'), 'two'),
-  panel('/admin/hosts', part(hosts, 'Hosts'), 'two'),
-  panel('/admin/hosts/:domain', part(hosts, 'Host'), 'two'),
+  panel('/admin/hosts/:domain?', () => import('../features/admin/HostPages.tsx'), 'two'),
   panel('/api/docs', () => import('../features/site/ApiDocsPage.tsx'), 'two'),
   page('/about', about),
   page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),

@@ -86,8 +86,11 @@ const settle = async (
       ? null
       : nextDelayMs(failed, Math.random(), outcome.retryAfterMs)
   await db.transaction(async (tx) => {
-    // Its row first, as whoever turns a webhook on or off has it.
-    const webhook = await tx('webhook').where({ id: claimed.webhook_id }).forUpdate().first('failing_since')
+    // Its row first, as whoever turns a webhook on or off has it; events are noted for it meanwhile.
+    const webhook = await tx('webhook')
+      .where({ id: claimed.webhook_id })
+      .forNoKeyUpdate()
+      .first('failing_since')
     if (!webhook) return
     const state = isTaken(outcome) ? 'delivered' : delay === null ? 'failed' : 'waiting'
     await tx('webhook_delivery')
@@ -133,7 +136,7 @@ const drop = async ({ db }: Community, { id }: Claimed): Promise<void> => {
 
 /**
  * Sends a delivery that is due, unless another process does, or its host gets as many as it may at once. `once`: somebody
- * waits for how it goes, and nobody tries again. Answers the host; null where nothing was sent.
+ * waits for how it goes, and nobody tries again. Answers the host that took it; null where none did.
  */
 export const deliver = async (
   community: Community,
@@ -142,7 +145,7 @@ export const deliver = async (
 ): Promise<string | null> => {
   const claimed = await claimDelivery(community, deliveryId, { now: once })
   if (!claimed) return null
-  let body = claimed.payload
+  let [body, outcome] = [claimed.payload, null as Outcome | null]
   const change = (values: { leased_until: null } | { payload: string }) =>
     community.db.knex('webhook_delivery').where({ id: claimed.id }).update(values)
   try {
@@ -154,18 +157,21 @@ export const deliver = async (
       }
       await change({ payload: body })
     }
-    const outcome = await send(community, claimed, body, signal)
+    outcome = await send(community, claimed, body, signal)
     await settle(community, claimed, outcome, { once: once || claimed.kind === 'ping' })
   } catch (error) {
     await change({ leased_until: null })
     throw error
   }
-  return claimed.host
+  return isTaken(outcome) ? claimed.host : null
 }
 
 const IN_A_ROW = 100
 
-/** The work of a delivery: it, and what waits for the same host because that was busy. */
+/**
+ * The work of a delivery: it, and what waits for the same host because that was busy. A host that fails is left to the
+ * task, so that those which do not are not kept waiting.
+ */
 export const deliverInTurn = async (
   community: Community,
   deliveryId: number,

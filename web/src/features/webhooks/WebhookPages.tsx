@@ -33,18 +33,16 @@ const Shown = ({ magazineId, base }: { magazineId: number | null; base: string }
   )
 }
 
-/** Webhooks of a magazine, for who moderates it. */
-export const OfMagazine = () => (
-  <PanelFrame tab="webhooks">
-    {(magazine) => (
-      <Shown magazineId={magazine.magazineId} base={`${magazinePath(magazine)}/panel/webhooks`} />
-    )}
-  </PanelFrame>
-)
-
-/** Webhooks of the instance. */
-export const OfInstance = () => (
-  <AdminFrame tab="webhooks">
-    <Shown magazineId={null} base="/admin/webhooks" />
-  </AdminFrame>
-)
+/** Webhooks of the magazine that the address names, for who moderates it; else of the instance. */
+export const Component = () =>
+  useParams()['name'] === undefined ? (
+    <AdminFrame tab="webhooks">
+      <Shown magazineId={null} base="/admin/webhooks" />
+    </AdminFrame>
+  ) : (
+    <PanelFrame tab="webhooks">
+      {(magazine) => (
+        <Shown magazineId={magazine.magazineId} base={`${magazinePath(magazine)}/panel/webhooks`} />
+      )}
+    </PanelFrame>
+  )
