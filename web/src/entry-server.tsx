@@ -30,6 +30,9 @@ const escaped: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '
 const embed = (value: unknown): string =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => escaped[sign] ?? sign)
 
+/** Below it whoever has the address may read the page, so nobody keeps a copy. */
+const SECRET = '/account/'
+
 /** What the frame around every page shows. */
 const loadFrame = async (store: AppStore): Promise<void> => {
   const { me } = store.getState().page
@@ -154,7 +157,7 @@ export const renderPage = async ({
     cookies,
     html,
     state: embed({ api, page }),
-    personal: personal || matchPage(url.pathname)?.route.secret === true,
+    personal: personal || url.pathname.startsWith(SECRET),
     error,
   }
 }

@@ -16,7 +16,7 @@ type Message = {
 type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'nothing'
 
 /**
- * A server of somebody else that takes webhooks, and verifies them with the library of the specification, which refuses
+ * A server of somebody else that takes webhooks, and verifies them with the library of Standard Webhooks, which refuses
  * what is some minutes off the time it came at: `now` is what its clock shows.
  */
 export const startReceiver = async (now: () => Date) => {

@@ -128,8 +128,20 @@ test('a caller reads who may call and how often', () => {
 
 test('refusals that any query, body or change may meet are described unasked', () => {
   const statuses = (method: string) => Object.keys(part('paths', PATH, method, 'responses') as object)
-  expect(statuses('post')).toEqual(['201', '400', '401', '403', '404', '409', '413', '415', '422', '503'])
-  expect(statuses('get')).toEqual(['200', '204', '401', '404', '503'])
+  expect(statuses('post')).toEqual([
+    '201',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '413',
+    '415',
+    '422',
+    '431',
+    '503',
+  ])
+  expect(statuses('get')).toEqual(['200', '204', '401', '404', '431', '503'])
 })
 
 test('paths that differ in a name alone are one', () => {

@@ -1,9 +1,7 @@
-import { useEffect } from 'react'
-import { useTranslation } from '../i18n/react.tsx'
 import { api } from '../api/api.ts'
-import { usePresentation } from '../features/site/site.api.ts'
+import type { Texts } from '../i18n/texts.ts'
 import { ownEnding } from './own-ending.ts'
-import { toastShown, unreadChanged, useAppDispatch, useMe } from './store.ts'
+import { toastShown, unreadChanged, type AppDispatch } from './store.ts'
 
 type Counts = { notifications?: number; messages?: number }
 
@@ -18,43 +16,35 @@ const dataOf = (event: Event): Counts => {
 
 /**
  * Keeps a member's counters true by server-sent events while the page is visible; a hidden page lets go of its stream,
- * for a server holds only so many.
+ * for a server holds only so many. Answers what ends it.
  */
-export const useLive = (): void => {
-  const dispatch = useAppDispatch()
-  const { t } = useTranslation()
-  const id = useMe()?.userId
-  const { livePush } = usePresentation()
+export const listen = (dispatch: AppDispatch, t: Texts['t']): (() => void) => {
+  let source: EventSource | null = null
 
-  useEffect(() => {
-    if (id === undefined || !livePush || typeof EventSource === 'undefined') return
-    let source: EventSource | null = null
-
-    const count = (event: Event): void => void dispatch(unreadChanged(dataOf(event)))
-    const news = (): void => {
-      dispatch(api.util.invalidateTags(['Notification', 'Message']))
-      dispatch(toastShown(t('notifications.live', { count: 1 })))
-    }
-    const over = (): void => {
-      if (!ownEnding.underWay) location.reload()
-    }
-    const open = (): void => {
-      if (source || document.hidden) return
-      source = new EventSource('/live/me')
-      source.addEventListener('count', count)
-      source.addEventListener('notification', news)
-      source.addEventListener('signed-out', over)
-    }
-    const close = (): void => {
-      source?.close()
-      source = null
-    }
-    const turned = (): void => (document.hidden ? close() : open())
-    open()
-    document.addEventListener('visibilitychange', turned)
-    return () => {
-      document.removeEventListener('visibilitychange', turned)
-      close()
-    }
-  }, [dispatch, id, livePush, t])
+  const count = (event: Event): void => void dispatch(unreadChanged(dataOf(event)))
+  const news = (): void => {
+    dispatch(api.util.invalidateTags(['Notification', 'Message']))
+    dispatch(toastShown(t('notifications.live', { count: 1 })))
+  }
+  const over = (): void => {
+    if (!ownEnding.underWay) location.reload()
+  }
+  const open = (): void => {
+    if (source || document.hidden) return
+    source = new EventSource('/live/me')
+    source.addEventListener('count', count)
+    source.addEventListener('notification', news)
+    source.addEventListener('signed-out', over)
+  }
+  const close = (): void => {
+    source?.close()
+    source = null
+  }
+  const turned = (): void => (document.hidden ? close() : open())
+  open()
+  document.addEventListener('visibilitychange', turned)
+  return () => {
+    document.removeEventListener('visibilitychange', turned)
+    close()
+  }
 }

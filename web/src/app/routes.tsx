@@ -9,8 +9,6 @@ export type Frame = 'full' | 'two' | 'bare'
 type PageRoute = {
   path: string
   frame: Frame
-  /** Whoever has its address may read it: nobody keeps a copy. */
-  secret?: boolean
   load: () => Promise<PageModule>
   /** Drawn by the browser; fetched when first opened. */
   Component: ComponentType
@@ -48,6 +46,7 @@ const person = saying('person')
 const panel = saying('panels')
 const writing = saying('polls')
 const ownItem = saying('own', 'polls')
+const ownPanel = saying('own', 'panels')
 
 /** Addresses that other programs of our kind know and that lead elsewhere here. */
 const moved = (path: string, to: string): PageRoute =>
@@ -81,6 +80,7 @@ const security = () => import('../features/settings/SecurityPage.tsx')
 const relations = () => import('../features/settings/RelationsPage.tsx')
 const circle = () => import('../features/people/CirclePage.tsx')
 const activity = () => import('../features/activity/ActivityPage.tsx')
+const reports = () => import('../features/moderation/ReportsPage.tsx')
 const names = () => import('../features/moderation/NamesPages.tsx')
 const webhooks = () => import('../features/webhooks/WebhookPages.tsx')
 const log = () => import('../features/moderation/LogPage.tsx')
@@ -126,12 +126,12 @@ const routes: PageRoute[] = [
   page('/m/:name/p/:id/:slug?/:sort?', post),
   writing('/m/:name/new_entry', newThread),
   panel('/m/:name/modlog', log, 'two'),
-  panel('/m/:name/panel', () => import('../features/moderation/ReportsPage.tsx'), 'two'),
+  panel('/m/:name/panel', reports, 'two'),
   panel('/m/:name/panel/general', () => import('../features/moderation/GeneralPage.tsx'), 'two'),
-  panel('/m/:name/panel/reports/:status?', () => import('../features/moderation/ReportsPage.tsx'), 'two'),
+  panel('/m/:name/panel/reports/:status?', reports, 'two'),
   panel('/m/:name/panel/moderators', () => import('../features/moderation/ModeratorsPage.tsx'), 'two'),
   panel('/m/:name/panel/requests', () => import('../features/moderation/RequestsPage.tsx'), 'two'),
-  saying('own', 'panels')(
+  ownPanel(
     '/m/:name/panel/subscribers/:list?',
     () => import('../features/moderation/SubscribersPage.tsx'),
     'two',
@@ -177,10 +177,7 @@ const routes: PageRoute[] = [
   own('/resend-email-activation', part(account, 'ResendActivation'), 'bare'),
   own('/reset-password', part(account, 'ForgotPassword'), 'bare'),
   own('/reset-password/reset/:token', part(account, 'ResetPassword'), 'bare'),
-  {
-    ...ownItem('/account/deletion/:token', () => import('../features/deletion/DeletionPage.tsx'), 'bare'),
-    secret: true,
-  },
+  own('/account/deletion/:token', () => import('../features/deletion/DeletionPage.tsx'), 'bare'),
   own('/verify/email', part(account, 'VerifyEmail'), 'bare'),
   own('/consent', () => import('../features/session/ConsentPage.tsx'), 'bare'),
   own('/settings/notifications', () => import('../features/notifications/NotificationsPage.tsx')),
@@ -196,8 +193,8 @@ const routes: PageRoute[] = [
   own('/settings/filter_lists', () => import('../features/settings/FilterListsPage.tsx')),
   own('/settings/follow_requests', () => import('../features/settings/FollowRequestsPage.tsx')),
   moved('/settings/reports/:status', '/settings/reports'),
-  saying('own', 'panels')('/settings/reports', () => import('../features/settings/ReportsPage.tsx')),
-  saying('own', 'panels')('/settings/stats/*', () => import('../features/settings/StatisticsPage.tsx')),
+  ownPanel('/settings/reports', () => import('../features/settings/ReportsPage.tsx')),
+  ownPanel('/settings/stats/*', () => import('../features/settings/StatisticsPage.tsx')),
   own('/settings/moving', () => import('../features/settings/MovingPage.tsx')),
   own('/settings/transfer', () => import('../features/settings/TransferPage.tsx')),
   own('/settings/transfer/:id', () => import('../features/settings/TransferLinesPage.tsx')),

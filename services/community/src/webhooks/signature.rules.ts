@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
-/** The specification asks for 24 to 64. */
+/** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32
 
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64')

@@ -25,7 +25,7 @@ const kinds = {
   threads: 'search.types.entry',
   microblogs: 'search.types.post',
   comments: 'magazine.comments',
-  pictures: 'pictures.label',
+  pictures: 'deletion.pictures',
   votes: 'deletion.votes',
   favourites: 'activity.favourites',
   pollVotes: 'deletion.pollVotes',

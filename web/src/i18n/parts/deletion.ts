@@ -11,6 +11,7 @@ export const deletion = {
   removed: 'The account itself was removed on {date}.',
   will: 'What will be removed',
   was: 'What was removed',
+  pictures: 'Pictures',
   votes: 'Boosts and downvotes',
   pollVotes: 'Votes in polls',
   parts: {
