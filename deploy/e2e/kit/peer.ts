@@ -114,7 +114,11 @@ export class Peer {
 
   /** Sends an activity to the shared inbox of an instance, signed by its actor; answers the status. */
   async deliver(instance: string, type: string, actor: string, object: unknown): Promise<number> {
-    const body = JSON.stringify({
+    return this.send(instance, actor, this.activity(type, actor, object))
+  }
+
+  activity(type: string, actor: string, object: unknown): Json {
+    return {
       '@context': 'https://www.w3.org/ns/activitystreams',
       id: `${actor}/activities/${++this.serial}`,
       type,
@@ -122,14 +126,19 @@ export class Peer {
       to: [PUBLIC],
       cc: [],
       object,
-    })
+    }
+  }
+
+  /** Sends whatever it is given, signed by `signer` at `date`; answers the status. */
+  async send(instance: string, signer: string, activity: Json, date = new Date()): Promise<number> {
+    const body = JSON.stringify(activity)
     const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`
     const { status } = await fetch(`${instance}/f/inbox`, {
       method: 'POST',
       body,
       headers: {
         'content-type': 'application/activity+json',
-        ...signed(actor, 'post', `${instance}/f/inbox`, { digest }),
+        ...signed(signer, 'post', `${instance}/f/inbox`, { digest, date: date.toUTCString() }),
       },
     })
     return status

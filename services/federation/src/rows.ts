@@ -127,6 +127,7 @@ export type Rows = {
   }
   magazine_fill: {
     magazine_id: number
+    caught_up: boolean
   }
   magazine_subscription: {
     magazine_id: number

@@ -17,7 +17,7 @@ import { bareHost } from '@app/platform/net/host-rules.ts'
 import { findMagazineCard, findUserCard, saveMagazineCard } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
 import { policyChanged } from '../instances/policy.ts'
-import { requestFill } from '../magazines/fill-magazine.ts'
+import { noteLeft, requestFill } from '../magazines/fill-magazine.ts'
 import { setAsidePurged } from '../magazines/purged-magazines.ts'
 import { requestMagazineUpdate } from '../outbox/send-actor-update.ts'
 import { sendFollowAnswer, sendFollowOfMagazine } from '../outbox/send-follow.ts'
@@ -72,6 +72,7 @@ export const communityHandlers = (federation: Federation): Projection['handlers'
   }),
   on(magazineUnsubscribed, async (tx, { magazineId, userId }) => {
     await tx('magazine_subscription').where({ magazine_id: magazineId, user_id: userId }).delete()
+    await noteLeft(tx, magazineId)
     await sendFollowOfMagazine(federation, tx, userId, magazineId, false)
   }),
 ]

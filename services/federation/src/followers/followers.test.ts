@@ -101,7 +101,7 @@ describe('followers elsewhere', () => {
       },
       { timeoutMs: 5_000, signal: new AbortController().signal },
     )
-    expect(outcome).toEqual({ verdict: { kind: 'delivered' }, failure: null })
+    expect(outcome).toEqual({ verdict: { kind: 'delivered' }, failure: null, status: 202 })
     expect(headers.length).toBeGreaterThan(0)
     expect(headers.every(coversClaim)).toBe(true)
   })

@@ -6,6 +6,7 @@ import type { Actor } from '../actors/types.ts'
 import { magazineAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { idOf, isJson } from '../json-ld/json.ts'
+import { requestCatchUp } from '../magazines/fill-magazine.ts'
 import { sendAnswer } from '../outbox/send-follow.ts'
 import type { Sender } from '../outbox/sender.ts'
 import type { Rows } from '../rows.ts'
@@ -99,12 +100,14 @@ export const receiveAnswer = async (
       .knex('sent_relation')
       .where({ kind: 'follow', ...sent })
       .delete()
-  if (target.kind === 'magazine')
+  if (target.kind === 'magazine') {
     await federation.calls.ask(answerSubscription, {
       magazineId: target.localId,
       userId: follower.localId,
       accepted,
     })
+    if (accepted) await requestCatchUp(federation, target.localId, target.apId)
+  }
   if (target.kind === 'user')
     await federation.calls.ask(answerFollow, {
       followerId: follower.localId,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { magazineSubscribed } from '@app/contract/events/community.ts'
+import { magazineSubscribed, magazineUnsubscribed } from '@app/contract/events/community.ts'
 import { until } from '../../test/peers.ts'
-import { federationScene, note, trains } from '../../test/scene.ts'
+import { activity, federationScene, note, trains } from '../../test/scene.ts'
 import { createFederation } from '../context.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
@@ -42,6 +42,56 @@ describe('what a magazine elsewhere published', () => {
     await until(() => came().length >= 3)
     expect(came()).toEqual([newest['id'], older['id'], oldest['id']])
     expect(scene.world.ingested.every((item) => item.magazineId === magazineId && item.isBackfill)).toBe(true)
+  })
+
+  test('in the time until it took the subscription comes then, and after all had left it', async () => {
+    const magazineId = scene.world.magazineIds.get(trains) ?? 0
+    const follow = async () =>
+      (await scene.world.sent(({ activity: one }) => one['type'] === 'Follow' && one['object'] === trains))
+        .activity
+    const accepted = async () =>
+      scene.world.post(activity('Accept', await follow(), { actor: trains }), { signer: trains })
+    const subscription = { userId: 11, magazineId }
+    const published = (title: string) => {
+      const news = thread(title)
+      page(1, [told(news)])
+      return news['id']
+    }
+    await scene.world.emit(magazineUnsubscribed, subscription)
+    await scene.world.emit(magazineSubscribed, subscription)
+
+    const first = published('between')
+    expect(await accepted()).toBe(202)
+    await until(() => came().includes(String(first)))
+    // Once: what comes later is sent here.
+    published('later')
+    const before = scene.world.peers.read.length
+    expect(await accepted()).toBe(202)
+    await scene.world.settled()
+    expect(scene.world.peers.read.slice(before).filter((address) => address.includes('/outbox'))).toEqual([])
+
+    scene.world.peers.delivered.length = 0
+    await scene.world.emit(magazineUnsubscribed, subscription)
+    await scene.world.emit(magazineSubscribed, subscription)
+    const missed = published('while nobody was there')
+    expect(await accepted()).toBe(202)
+    await until(() => came().includes(String(missed)))
+  })
+
+  test('is looked through until all of a page is here, to catch up', async () => {
+    const [known, news] = [serve(thread('known')), serve(thread('news'))]
+    const jobs: unknown[] = []
+    const context = createFederation(scene.world.deps)
+    const enqueue = async (_queue: string, data: unknown) => void jobs.push(data)
+    const federation = { ...context, work: { ...context.work, enqueue } }
+    const job = { address: trains, page: page(11, [known], page(12, [])), left: 10 }
+    await fillMagazine(federation, job)
+    expect(jobs).toHaveLength(1)
+    await fillMagazine(federation, { ...job, untilKnown: true })
+    expect(jobs).toHaveLength(1)
+    page(11, [news, known], page(12, []))
+    await fillMagazine(federation, { ...job, untilKnown: true })
+    expect(jobs.slice(1)).toEqual([{ address: trains, page: page(12, []), left: 9, untilKnown: true }])
   })
 
   test('is fetched further later on where its host may not be asked more for now', async () => {

@@ -13,8 +13,11 @@ import { findObject, saveObject } from '../objects/save-object.ts'
 
 export const FILL_MAGAZINE = 'federation.fill-magazine'
 
-/** `page` null: its outbox is looked up first. `left`: how many threads are still to be looked at. */
-export type FillMagazineJob = { address: string; page: string | null; left: number }
+/**
+ * `page` null: its outbox is looked up first. `left`: how many threads are still to be looked at. `untilKnown`: a page of
+ * which all is here is the last.
+ */
+export type FillMagazineJob = { address: string; page: string | null; left: number; untilKnown?: boolean }
 
 /** What a group has beyond this many threads is not fetched (`MBIN_BACKFILL_THREADS`). */
 const THREADS = 500
@@ -39,6 +42,33 @@ export const requestFill = async (
     await federation.work.enqueue(FILL_MAGAZINE, { address, page: null, left } satisfies FillMagazineJob, {
       tx,
     })
+}
+
+/**
+ * Once a magazine has taken a subscription, what it published since it was asked is looked for: nobody sent it here, and
+ * the outbox may have been read before. Once, unless all from here left it in between.
+ */
+export const requestCatchUp = (federation: Federation, magazineId: number, address: string): Promise<void> =>
+  federation.db.transaction(async (tx) => {
+    const left = federation.config.backfillThreads ?? THREADS
+    const due = await tx('magazine_fill')
+      .where({ magazine_id: magazineId, caught_up: false })
+      .update({ caught_up: true })
+    const job: FillMagazineJob = { address, page: null, left, untilKnown: true }
+    if (due > 0 && left > 0) await federation.work.enqueue(FILL_MAGAZINE, job, { tx })
+  })
+
+/** When nobody from here is subscribed any more nothing is sent: whoever subscribes next has to catch up. */
+export const noteLeft = async (tx: Knex.Transaction, magazineId: number): Promise<void> => {
+  await tx('magazine_fill')
+    .where({ magazine_id: magazineId })
+    .whereNotExists(
+      tx('magazine_subscription as s')
+        .join('user_card as u', 'u.user_id', 's.user_id')
+        .where('s.magazine_id', magazineId)
+        .whereNull('u.domain'),
+    )
+    .update({ caught_up: false })
 }
 
 /** The thread that something in an outbox is about: itself, what was created, or what a group announces of that. */
@@ -98,7 +128,7 @@ const keepThreads = async (
  */
 export const fillMagazine = async (
   federation: Federation,
-  { address, page, left }: FillMagazineJob,
+  { address, page, left, untilKnown = false }: FillMagazineJob,
   patience: Patience = {},
 ): Promise<void> => {
   const magazine = await findActor(federation, address)
@@ -120,9 +150,10 @@ export const fillMagazine = async (
   const rest = left - (page === null ? looked : Math.max(1, looked))
   const following = textOf(found.next) ?? idOf(found.next)
   const next = isSpent ? page : following
-  const isMore = isSpent || (following !== null && following !== page)
+  const isAllKnown = untilKnown && threads.length > 0 && looked === 0
+  const isMore = isSpent || (!isAllKnown && following !== null && following !== page)
   if (isMore && rest > 0) {
-    const job: FillMagazineJob = { address, page: next, left: rest }
+    const job: FillMagazineJob = { address, page: next, left: rest, ...(untilKnown && { untilKnown }) }
     await federation.work.enqueue(FILL_MAGAZINE, job)
   }
 }

@@ -30,6 +30,7 @@ import { hosts, listsOfHosts } from './028-hosts.ts'
 import { countsOfComments } from './030-counts-of-comments.ts'
 import { keyRotation } from './031-key-rotation.ts'
 import { toldOfDeletion } from './032-told-of-deletion.ts'
+import { caughtUpMagazines } from './033-caught-up-magazines.ts'
 
 /** In the order they are applied. Two bear the number 2: a released name stays as it is. */
 export const migrations: Migration[] = [
@@ -67,4 +68,5 @@ export const migrations: Migration[] = [
   countsOfComments,
   keyRotation,
   toldOfDeletion,
+  caughtUpMagazines,
 ]
