@@ -74,7 +74,7 @@ test('its owner sees which servers were told that it is gone, and what each said
   await until(async () => {
     const { servers } = await told()
     return servers.filter(({ answeredAt }) => answeredAt !== null).length === 4
-  })
+  }, 120_000)
   const { counts, servers } = await told()
   expect(counts).toEqual({ confirmed: 1, refused: 2, trying: 2, givenUp: 0 })
   expect(servers.map(({ host, state, status }) => [host, state, status])).toEqual([
@@ -101,7 +101,7 @@ test('its owner sees which servers were told that it is gone, and what each said
   world.clock.advance(31 * 24 * 3_600_000)
   await world.runtime.tasks!.find(({ name }) => name === 'federation.forget-told')!.run()
   expect((await told()).servers).toEqual([])
-}, 180_000)
+}, 360_000)
 
 describe('a person whose own host deleted them', () => {
   const trains = 'https://there.test/m/trains'
