@@ -7,6 +7,7 @@ import type {
   ReplyOf,
 } from '@app/contract/operation.ts'
 import { Problem } from '@app/contract/common.ts'
+import { faultsOf } from './published.ts'
 
 type SentFile = { field?: string; name: string; bytes: Uint8Array }
 
@@ -78,7 +79,10 @@ export class Client {
     return response
   }
 
-  /** Calls an operation and holds the answer to the contract, rate-limit headers and problem bodies included. */
+  /**
+   * Calls an operation and holds the answer to the contract and to what is published of it, rate-limit headers and problem
+   * bodies included.
+   */
   async call<O extends OperationSpec>(operation: Operation<O>, options: Options<O> = {}): Promise<Answer<O>> {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
       encodeURIComponent(String((options.params as Record<string, unknown> | undefined)?.[name])),
@@ -100,6 +104,8 @@ export class Client {
       const checked = declared.safeParse(body)
       if (!checked.success) throw new Error(`${said}\nagainst its schema: ${checked.error.message}`)
     } else if (schema === undefined) throw new Error(`${said}\nwhich it does not declare`)
+    const faults = json ? faultsOf(operation.id, response.status, body) : null
+    if (faults) throw new Error(`${said}\nwhich the published description does not allow: ${faults}`)
     if (operation.path.startsWith('/api/') && operation.rate && !response.headers.has('x-ratelimit-limit')) {
       throw new Error(`${said}\nwithout rate-limit headers`)
     }
