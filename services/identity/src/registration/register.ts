@@ -76,6 +76,6 @@ export const register = async (
       return open(null)
     }),
   )
-  await watchSignUps(identity, account.id)
+  await watchSignUps(identity, account.id, instance)
   return account
 }

@@ -1,5 +1,5 @@
 import type { Identity } from '../context.ts'
-import { readSettings } from '../instance/settings.ts'
+import type { InstanceSettings } from '../instance/settings.ts'
 import { noticeWave } from './notice-wave.ts'
 import { countLastHour, idsOfLastHour, usualInAnHour } from './wave.repository.ts'
 import { areWave, scaled } from './wave.rules.ts'
@@ -8,9 +8,12 @@ import { areWave, scaled } from './wave.rules.ts'
  * Looks, once an account was opened, whether so many were within the hour that it is a wave. Counted after the commit, so
  * that of several at once the last sees them all; whoever registered is not kept from it by what goes wrong here.
  */
-export const watchSignUps = async (identity: Identity, accountId: number): Promise<void> => {
+export const watchSignUps = async (
+  identity: Identity,
+  accountId: number,
+  { signUpWaveAccounts }: Pick<InstanceSettings, 'signUpWaveAccounts'>,
+): Promise<void> => {
   try {
-    const { signUpWaveAccounts } = await readSettings(identity)
     const floor = scaled(signUpWaveAccounts, identity.config.rateLimitScale)
     if (floor === 0) return
     const lastHour = await countLastHour(identity)

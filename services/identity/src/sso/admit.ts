@@ -73,7 +73,8 @@ const openAccount = async (
   email: string,
   language: InterfaceTag,
 ): Promise<Account> => {
-  const { newUsersNeedApproval } = await readSettings(identity)
+  const settings = await readSettings(identity)
+  const { newUsersNeedApproval } = settings
   const now = identity.clock.now()
   const base = toUsername(profile.name ?? email.split('@')[0] ?? null)
   for (let tries = 1; ; tries++) {
@@ -95,7 +96,7 @@ const openAccount = async (
         await recordSignUp(tx, account)
         return account
       })
-      await watchSignUps(identity, opened.id)
+      await watchSignUps(identity, opened.id, settings)
       return opened
     } catch (error) {
       if (!isTaken(error, 'account_username_key') || tries === NAME_TRIES) throw error
