@@ -33,6 +33,8 @@ export default {
   // A worker that ran a hundred files holds 2 GB, as modules of ended tests stay, and takes longer than the half second
   // of the default to give them back: that looked like a test that leaves something open. One that does is still told.
   workerGracefulExitTimeout: 10_000,
+  // Before it holds as much as Node lets it: one that did was seen to crash, and the file it ran with it.
+  workerIdleMemoryLimit: '1500MB',
   projects: [
     project('pure', pure),
     project(
