@@ -81,7 +81,9 @@ describe('many accounts within an hour', () => {
     const [{ body }] = (await registerMany(3)) as [Awaited<ReturnType<typeof register>>]
     // Counts the fourth, so that each of the processes is the first to notice.
     await world.deps.db.knex('sign_up').insert({ account_id: admin.userId, at: world.clock.now() })
-    await Promise.all(others.map((identity) => watchSignUps(identity, body.userId, { signUpWaveAccounts: 4 })))
+    await Promise.all(
+      others.map((identity) => watchSignUps(identity, body.userId, { signUpWaveAccounts: 4 })),
+    )
     expect(await opened()).toHaveLength(1)
     expect(await world.deps.db.knex('sign_up_wave')).toHaveLength(1)
     await eventually(() => expect(lettersTo(admin)).toHaveLength(1))
