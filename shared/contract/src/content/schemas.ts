@@ -163,12 +163,13 @@ const Comment = z.object(commentFields)
 type Comment = z.infer<typeof Comment>
 
 export type EntryComment = Comment & { entryId: number; children: EntryComment[] }
+const entryCommentFields = () => ({
+  ...commentFields,
+  entryId: z.int(),
+  children: z.lazy((): z.ZodType<EntryComment[]> => z.array(EntryComment)),
+})
 export const EntryComment: z.ZodType<EntryComment> = z
-  .object({
-    ...commentFields,
-    entryId: z.int(),
-    children: z.lazy(() => z.array(EntryComment)),
-  })
+  .object(entryCommentFields())
   .meta({ id: 'EntryComment' })
 
 export type FeedComment = EntryComment & { entry: { entryId: number; title: string; slug: string } }
@@ -182,13 +183,12 @@ export const FeedComment: z.ZodType<FeedComment> = z
   .meta({ id: 'FeedComment' })
 
 export type PostComment = Comment & { postId: number; children: PostComment[] }
-export const PostComment: z.ZodType<PostComment> = z
-  .object({
-    ...commentFields,
-    postId: z.int(),
-    children: z.lazy(() => z.array(PostComment)),
-  })
-  .meta({ id: 'PostComment' })
+const postCommentFields = () => ({
+  ...commentFields,
+  postId: z.int(),
+  children: z.lazy((): z.ZodType<PostComment[]> => z.array(PostComment)),
+})
+export const PostComment: z.ZodType<PostComment> = z.object(postCommentFields()).meta({ id: 'PostComment' })
 
 export const Post = z
   .object({
@@ -248,16 +248,17 @@ export const WrittenCounts = z
   .meta({ id: 'WrittenCounts' })
 export type WrittenCounts = z.infer<typeof WrittenCounts>
 
-const typed = <T extends z.ZodType, const K extends string>(item: T, itemType: K) =>
-  item.and(z.object({ itemType: z.literal(itemType) }))
+const typed = <T extends z.ZodRawShape, const K extends string>(item: T, itemType: K) =>
+  z.object({ ...item, itemType: z.literal(itemType) })
 
 /** An item that says what it is, in lists that mix kinds without a member for each. */
 export const TypedContentItem = z
-  .union([
-    typed(Entry, 'entry'),
-    typed(EntryComment, 'entry_comment'),
-    typed(Post, 'post'),
-    typed(PostComment, 'post_comment'),
+  .discriminatedUnion('itemType', [
+    // Its recursive member is made anew, else the description names a part of `Entry` once more.
+    typed({ ...Entry.shape, crosspostedEntries: z.lazy(() => z.array(Entry).nullable()) }, 'entry'),
+    typed(entryCommentFields(), 'entry_comment'),
+    typed(Post.shape, 'post'),
+    typed(postCommentFields(), 'post_comment'),
   ])
   .meta({ id: 'TypedContentItem' })
 export type TypedContentItem = z.infer<typeof TypedContentItem>
