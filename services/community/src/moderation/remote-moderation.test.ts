@@ -122,6 +122,28 @@ describe('moderators, as others say', () => {
     })
     expect(await moderatorsOf(here)).toEqual([team.owner.userId, faraway.userId])
   })
+
+  test('who came or went after the list was asked for stays as they are', async () => {
+    const { member } = team
+    await world.ask(keepRemoteModerators, { magazineId: there, userIds: [faraway.userId, member.userId] })
+    world.clock.advance(1000)
+    const readAt = world.clock.now().toISOString()
+    world.clock.advance(1000)
+    const said = { magazineId: there, byId: faraway.userId, vouched: true }
+    await world.ask(setRemoteModerator, { ...said, userId: stranger.userId, on: true })
+    await world.ask(setRemoteModerator, { ...said, userId: member.userId, on: false })
+    const list = (at: string) =>
+      world.ask(keepRemoteModerators, {
+        magazineId: there,
+        userIds: [faraway.userId, member.userId],
+        readAt: at,
+      })
+    await list(readAt)
+    expect((await moderatorsOf(there)).toSorted()).toEqual([faraway.userId, stranger.userId].toSorted())
+    world.clock.advance(1000)
+    await list(world.clock.now().toISOString())
+    expect((await moderatorsOf(there)).toSorted()).toEqual([faraway.userId, member.userId].toSorted())
+  })
 })
 
 describe('bans, as others say', () => {

@@ -52,18 +52,35 @@ export const setModerator = (
     return { applied: true }
   })
 
+/** Who was made a moderator of the magazine, or ceased to be one, since then. */
+const changedSince = async (
+  tx: Knex.Transaction,
+  magazineId: number,
+  since: string,
+): Promise<Set<number>> => {
+  const { rows }: { rows: { user_id: number }[] } = await tx.raw(
+    `select user_id from moderator where magazine_id = :magazineId and created_at >= :since
+     union
+     select subject_id from moderation_log
+     where magazine_id = :magazineId and created_at >= :since and type in ('moderator_add', 'moderator_remove')`,
+    { magazineId, since },
+  )
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 /** Brings the moderators of a remote magazine in line with what its own server lists. */
 export const replaceModerators = (
   community: Community,
-  { magazineId, userIds }: CallInput<typeof keepRemoteModerators>,
+  { magazineId, userIds, readAt }: CallInput<typeof keepRemoteModerators>,
 ): Promise<CallOutput<typeof keepRemoteModerators>> =>
   community.db.transaction(async (tx) => {
     const held = await hold(tx, magazineId)
     const access = held ? await accessOf(community, magazineId, null, tx) : null
     if (!access || access.magazine.domain === null) return { applied: false }
     const before = access.magazine.moderatorIds
-    const gone = before.filter((id) => !userIds.includes(id))
-    const fresh = userIds.filter((id) => !before.includes(id))
+    const later = readAt === undefined ? new Set<number>() : await changedSince(tx, magazineId, readAt)
+    const gone = before.filter((id) => !userIds.includes(id) && !later.has(id))
+    const fresh = userIds.filter((id) => !before.includes(id) && !later.has(id))
     if (gone.length === 0 && fresh.length === 0) return { applied: true }
     const at = community.clock.now()
     if (before.length > 0) {

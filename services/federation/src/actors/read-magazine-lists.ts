@@ -31,13 +31,14 @@ const readModerators = async (
 ): Promise<void> => {
   if (moderators === null) return
   if (typeof moderators === 'string' && !sameOrigin(moderators, id)) return
+  const readAt = federation.clock.now().toISOString()
   const addresses = typeof moderators === 'string' ? await addressesAt(federation, moderators) : moderators
   if (addresses === null) return
   const people = await Promise.all(
     addresses.slice(0, MAX_MODERATORS).map((address) => resolveActor(federation, address).catch(() => null)),
   )
   const userIds = people.flatMap((person) => (person?.kind === 'user' ? person.localId : []))
-  await federation.calls.ask(keepRemoteModerators, { magazineId, userIds: [...new Set(userIds)] })
+  await federation.calls.ask(keepRemoteModerators, { magazineId, userIds: [...new Set(userIds)], readAt })
 }
 
 const readPins = async (

@@ -18,7 +18,7 @@ describe('a magazine elsewhere', () => {
     await throughHub(activityOf(mod, 'Like', 'https://hub.test/post/unknown'))
     await until(() => askedOf(said.keepRemotePins).length > 0)
     expect(askedOf(said.keepRemoteModerators)).toEqual([
-      { magazineId: trainsId(), userIds: [userId(mod), alice.userId] },
+      { magazineId: trainsId(), userIds: [userId(mod), alice.userId], readAt: expect.any(String) },
     ])
     expect(askedOf(said.keepRemotePins)).toEqual([
       { magazineId: trainsId(), apIds: ['https://hub.test/post/pinned'] },

@@ -61,8 +61,11 @@ describe('what a magazine elsewhere published', () => {
     await scene.world.emit(magazineSubscribed, subscription)
 
     const first = published('between')
+    const moderators = serve({ id: `${trains}/moderators`, type: 'OrderedCollection', orderedItems: [] })
+    await scene.world.peers.actor(trains, 'Group', { outbox: `${trains}/outbox`, attributedTo: moderators })
     expect(await accepted()).toBe(202)
     await until(() => came().includes(String(first)))
+    await until(() => scene.world.peers.read.includes(moderators))
     // Once: what comes later is sent here.
     published('later')
     const before = scene.world.peers.read.length

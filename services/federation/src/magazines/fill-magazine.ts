@@ -1,6 +1,7 @@
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import type { Knex } from 'knex'
-import { findActor } from '../actors/actor.ts'
+import { findActor, saveActor } from '../actors/actor.ts'
+import { readActor } from '../actors/read-actor.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import { readPage } from '../collections/read-collection.ts'
 import type { Federation } from '../context.ts'
@@ -45,8 +46,8 @@ export const requestFill = async (
 }
 
 /**
- * Once a magazine has taken a subscription, what it published since it was asked is looked for: nobody sent it here, and
- * the outbox may have been read before. Once, unless all from here left it in between.
+ * Once a magazine has taken a subscription, what it published and changed since it was asked is looked for: nobody sent it
+ * here, and its document and outbox may have been read before. Once, unless all from here left it in between.
  */
 export const requestCatchUp = (federation: Federation, magazineId: number, address: string): Promise<void> =>
   federation.db.transaction(async (tx) => {
@@ -122,19 +123,28 @@ const keepThreads = async (
   return { looked, isSpent: false }
 }
 
+/** The outbox that a magazine names. Whoever catches up keeps what else its document says: texts, moderators, pins. */
+const outboxOf = async (polite: Federation, { address, untilKnown }: FillMagazineJob): Promise<unknown> => {
+  const document = await fetchDocument(polite, address)
+  const remote = untilKnown ? readActor(document) : null
+  if (remote?.id === address && remote.kind === 'magazine') await saveActor(polite, remote)
+  return document['outbox']
+}
+
 /**
  * Keeps the threads of one page of an outbox, newest first, and gives itself the next page while there is budget; the same
  * page once more where its host may not be asked further for now.
  */
 export const fillMagazine = async (
   federation: Federation,
-  { address, page, left, untilKnown = false }: FillMagazineJob,
+  job: FillMagazineJob,
   patience: Patience = {},
 ): Promise<void> => {
+  const { address, page, left, untilKnown = false } = job
   const magazine = await findActor(federation, address)
   if (magazine?.kind !== 'magazine' || magazine.local) return
   const polite = politely(federation, patience)
-  const read = async () => readPage(polite, page ?? (await fetchDocument(polite, address))['outbox'], address)
+  const read = async () => readPage(polite, page ?? (await outboxOf(polite, job)), address)
   const found = await read().catch((error: unknown) => {
     if (error instanceof DocumentGone || error instanceof UnsafeAddress) return null
     throw error
@@ -148,12 +158,12 @@ export const fillMagazine = async (
   const { looked, isSpent } = await keepThreads(polite, threads, { address, page, left }, magazine.localId)
   // A page without news costs a request as well, and a host that never answers ends the work; the head is no page.
   const rest = left - (page === null ? looked : Math.max(1, looked))
-  const following = textOf(found.next) ?? idOf(found.next)
-  const next = isSpent ? page : following
+  const after = textOf(found.next) ?? idOf(found.next)
+  const next = isSpent ? page : after
   const isAllKnown = untilKnown && threads.length > 0 && looked === 0
-  const isMore = isSpent || (!isAllKnown && following !== null && following !== page)
+  const isMore = isSpent || (!isAllKnown && after !== null && after !== page)
   if (isMore && rest > 0) {
-    const job: FillMagazineJob = { address, page: next, left: rest, ...(untilKnown && { untilKnown }) }
-    await federation.work.enqueue(FILL_MAGAZINE, job)
+    const following: FillMagazineJob = { address, page: next, left: rest, ...(untilKnown && { untilKnown }) }
+    await federation.work.enqueue(FILL_MAGAZINE, following)
   }
 }

@@ -22,11 +22,19 @@ export const setRemoteModerator = call({
   output: applied,
 })
 
-/** The moderators of a remote magazine as its own server lists them, all of them. */
+/**
+ * The moderators of a remote magazine as its own server lists them, all of them. Whoever came or went after `readAt`, when
+ * the list was asked for, stays as they are: the list does not know of it.
+ */
 export const keepRemoteModerators = call({
   id: 'community.keep-remote-moderators',
   context: 'community',
-  input: z.object({ magazineId: z.int(), userIds: z.array(z.int()).max(200) }),
+  input: z.object({
+    magazineId: z.int(),
+    userIds: z.array(z.int()).max(200),
+    /** Absent: asked by a process of the previous release. */
+    readAt: z.iso.datetime().optional(),
+  }),
   output: applied,
 })
 
