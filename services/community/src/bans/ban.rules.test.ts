@@ -18,12 +18,10 @@ describe('the end of a ban', () => {
     [null, null],
     ['2026-05-04T14:00:00+01:00', '2026-05-04T13:00:00.000Z'],
     ['2026-05-04T13:00:00Z', '2026-05-04T13:00:00.000Z'],
-    ['2026-05-04T13:00:00', '2026-05-04T13:00:00.000Z'],
   ])('%p is read as %p', (wish, expiry) => expect(expiryOf(wish, now)?.toISOString() ?? null).toBe(expiry))
 
-  test.each(['2026-05-04T12:00:00Z', '1999-01-01T00:00:00Z', '2026-13-45T00:00:00Z'])(
-    '%s is refused',
-    (wish) => expect(() => expiryOf(wish, now)).toThrow('expiredAt'),
+  test.each(['2026-05-04T12:00:00Z', '1999-01-01T00:00:00Z'])('%s is refused', (wish) =>
+    expect(() => expiryOf(wish, now)).toThrow('expiredAt'),
   )
 })
 

@@ -1,5 +1,4 @@
 import { badRequest } from '@app/platform/http/refusal.ts'
-import { isPresent } from '@app/platform/http/input.ts'
 
 /** A ban about to end already reads as expired, so that nobody acts on its last seconds (rules/moderation.md#bans). */
 const GRACE_MS = 10_000
@@ -10,12 +9,10 @@ export const isExpired = (expiredAt: Date | null, now: Date): boolean =>
 /** When a ban ended now was over: surely in the past on every clock. */
 export const endedBy = (now: Date): Date => new Date(now.getTime() - GRACE_MS)
 
-/** Reads the end a moderator asked for: in the future, or none (for good). */
+/** The end a moderator asked for, as `Moment` reads it: in the future, or none (for good). */
 export const expiryOf = (wish: string | null | undefined, now: Date): Date | null => {
-  if (!isPresent(wish)) return null
-  // A time without an offset is meant in UTC, whatever zone this process runs in.
-  const expiry = new Date(/(z|[+-]\d{2}:?\d{2})$/i.test(wish) ? wish : `${wish}Z`)
-  if (Number.isNaN(expiry.getTime())) throw badRequest('expiredAt: must be a date and time (ISO 8601).')
+  if (wish === null || wish === undefined) return null
+  const expiry = new Date(wish)
   if (expiry <= now) throw badRequest('expiredAt: must lie in the future.')
   return expiry
 }

@@ -19,9 +19,16 @@ export const skeleton = (text: string): string => {
   return Array.from(bare, lookOf).join('').normalize('NFD').toLowerCase()
 }
 
-/** Whether they look the same as they are, or without the case of their letters: a capital i is an l, and an i. */
-const alike = (one: string, other: string): boolean =>
-  skeleton(one) === skeleton(other) || skeleton(one.toLowerCase()) === skeleton(other.toLowerCase())
+type Appearance = { cased: string; uncased: string }
+
+/** As it is, and without the case of its letters: a capital i is an l, and an i. */
+const appearanceOf = (text: string): Appearance => ({
+  cased: skeleton(text),
+  uncased: skeleton(text.toLowerCase()),
+})
+
+const alike = (one: Appearance, other: Appearance): boolean =>
+  one.cased === other.cased || one.uncased === other.uncased
 
 /** The names of an account: with `@host` where it is of another server, and the one that it chose to be shown by. */
 export type Names = { username: string; title: string | null }
@@ -29,13 +36,17 @@ export type Names = { username: string; title: string | null }
 const localPart = (username: string): string => username.replace(/@.*$/s, '')
 
 /**
- * Whether a reader may take one account for the other. The same name on two servers is none of it: the server stands
- * beside each.
+ * Whether a reader may take the account for another one. The same name on two servers is none of it: the server stands
+ * beside each. Made once for an account that is compared with many.
  */
-export const areConfusable = (one: Names, other: Names): boolean => {
-  const [name, theirs] = [localPart(one.username), localPart(other.username)]
-  if (name.toLowerCase() !== theirs.toLowerCase() && alike(name, theirs)) return true
-  const { title } = one
-  if (title === null || skeleton(title) === '') return false
-  return [theirs, other.title ?? ''].some((known) => alike(title, known))
+export const confusableWith = (one: Names): ((other: Names) => boolean) => {
+  const name = localPart(one.username)
+  const [itsName, itsTitle] = [appearanceOf(name), appearanceOf(one.title ?? '')]
+  return (other) => {
+    const [theirs, title] = [localPart(other.username), other.title ?? '']
+    const theirName = appearanceOf(theirs)
+    if (name.toLowerCase() !== theirs.toLowerCase() && alike(itsName, theirName)) return true
+    if (itsTitle.cased === '') return false
+    return alike(itsTitle, theirName) || alike(itsTitle, appearanceOf(title))
+  }
 }

@@ -3,7 +3,7 @@ import type { Identity } from '../context.ts'
 import type { Rows } from '../rows.ts'
 import type { Account } from './account.ts'
 import { shownName } from './account.ts'
-import { areConfusable } from './confusable-names.rules.ts'
+import { confusableWith } from './confusable-names.rules.ts'
 
 /** Of whom a reader follows, the latest are compared: names are compared in this process, one by one. */
 const MOST_FOLLOWED = 500
@@ -32,6 +32,6 @@ export const findConfusable = async (
 ): Promise<UserHandle | null> => {
   if (account.role !== 'user' || account.id === readerId) return null
   const known = await identity.db.query<Known>('known-names', KNOWN_NAMES, [account.id, readerId])
-  const other = known.find((one) => areConfusable(account, one))
+  const other = known.find(confusableWith(account))
   return other ? { userId: other.id, username: shownName(other) } : null
 }
