@@ -46,6 +46,7 @@ export const workQueues = [
   'federation.inbox',
   'federation.forwarded',
   'federation.magazine-lists',
+  'federation.profile-pins',
   'federation.peer-met',
   'federation.confirm-handle',
   'federation.message',

@@ -1,7 +1,7 @@
 import { keepRemoteModerators, keepRemotePins } from '@app/contract/calls/remote-moderation.ts'
+import { addressesAt } from '../collections/addresses-at.ts'
 import type { Federation } from '../context.ts'
-import { fetchDocument } from '../documents/fetch-document.ts'
-import { idsOf, isJson, sameOrigin, typeOf } from '../json-ld/json.ts'
+import { sameOrigin } from '../json-ld/json.ts'
 import { ensureObject } from '../objects/save-object.ts'
 import { findActor, resolveActor } from './actor.ts'
 import type { MagazineListsJob } from './request-magazine-lists.ts'
@@ -9,20 +9,6 @@ import type { MagazineListsJob } from './request-magazine-lists.ts'
 /** A magazine has no more, or has them for show. */
 const MAX_MODERATORS = 50
 const MAX_PINS = 20
-
-/** The first page is enough; null where the address leads to no list. */
-const addressesAt = async (federation: Federation, address: string): Promise<string[] | null> => {
-  let list = await fetchDocument(federation, address)
-  if (!/^(Ordered)?Collection/.test(typeOf(list))) return null
-  const page = list['first']
-  const empty = list['orderedItems'] === undefined && list['items'] === undefined
-  if (empty && page !== undefined) {
-    if (isJson(page)) list = page
-    else if (typeof page === 'string' && sameOrigin(page, address))
-      list = await fetchDocument(federation, page)
-  }
-  return idsOf(list['orderedItems'] ?? list['items'])
-}
 
 const readModerators = async (
   federation: Federation,

@@ -4,6 +4,8 @@ import type { Activity } from '../activities/activity.ts'
 import { actorAddress, findActor, resolveActor } from '../actors/actor.ts'
 import type { Actor } from '../actors/types.ts'
 import { magazineAddress } from '../addresses/addresses.ts'
+import { PROFILE_PINS } from '../actors/read-profile-pins.ts'
+import type { ProfilePinsJob } from '../actors/read-profile-pins.ts'
 import type { Federation } from '../context.ts'
 import { idOf, isJson } from '../json-ld/json.ts'
 import { requestCatchUp } from '../magazines/fill-magazine.ts'
@@ -108,12 +110,15 @@ export const receiveAnswer = async (
     })
     if (accepted) await requestCatchUp(federation, target.localId, target.apId)
   }
-  if (target.kind === 'user')
+  if (target.kind === 'user') {
     await federation.calls.ask(answerFollow, {
       followerId: follower.localId,
       followedId: target.localId,
       accepted,
     })
+    const job: ProfilePinsJob = { address: target.apId }
+    if (accepted) await federation.work.enqueue(PROFILE_PINS, job)
+  }
 }
 
 const followerBy = async (federation: Federation, followId: string | null): Promise<Actor | null> => {

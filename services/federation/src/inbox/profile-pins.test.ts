@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { pinRemoteToProfile } from '@app/contract/calls/content.ts'
 import { moderateRemote } from '@app/contract/calls/remote-moderation.ts'
-import { activityOf, mod, moderationScene, trains } from '../../test/moderation-scene.ts'
+import { activityOf, home, mod, moderationScene, trains } from '../../test/moderation-scene.ts'
+import { until } from '../../test/peers.ts'
 import { maps } from '../../test/scene.ts'
 
 const dora = 'https://there.test/u/dora'
@@ -41,6 +42,29 @@ describe('what somebody elsewhere shows first on their profile', () => {
     await scene.worked(add(fresh, featured))
     expect(pins()).toMatchObject([{ apId: fresh, on: true }])
     expect(scene.world.ingested.map(({ apId }) => apId)).toContain(fresh)
+  })
+
+  test('is read when somebody here begins to follow them: the first five, of their own server', async () => {
+    const other = await scene.world.peers.actor('https://there.test/u/other', 'Person', {
+      featured: 'https://there.test/lists/other',
+    })
+    const notes = [1, 2, 3, 4, 5, 6].map((number) => `https://there.test/pinned/${number}`)
+    for (const one of notes) scene.anItem(one, maps.magazineId)
+    scene.world.peers.documents.set('https://there.test/lists/other', {
+      id: 'https://there.test/lists/other',
+      type: 'OrderedCollection',
+      orderedItems: ['https://elsewhere.test/notes/1', ...notes],
+    })
+    await scene.worked(activityOf(other, 'Like', note))
+    const follow = { id: `${home}/follows/1`, type: 'Follow', actor: `${home}/u/alice`, object: other }
+    await scene.worked(activityOf(other, 'Accept', follow))
+    await until(() => pins().length >= 5)
+    expect(pins()).toEqual(
+      notes
+        .slice(0, 5)
+        .toReversed()
+        .map((apId) => ({ apId, userId: scene.userId(other), on: true })),
+    )
   })
 
   test('is known of somebody whose list was not kept when they were met', async () => {

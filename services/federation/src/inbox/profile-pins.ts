@@ -1,21 +1,11 @@
 import { pinRemoteToProfile } from '@app/contract/calls/content.ts'
 import type { Activity } from '../activities/activity.ts'
 import { resolveActor } from '../actors/actor.ts'
+import { featuredOf } from '../actors/featured-of.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { idOf, sameOrigin } from '../json-ld/json.ts'
 import { ensureObject } from '../objects/save-object.ts'
-import type { Rows } from '../rows.ts'
-
-const featuredOf = async (federation: Federation, actor: string): Promise<string | null> => {
-  const [row] = await federation.db.query<Pick<Rows['remote_actor'], 'featured'>>(
-    'featured-of-actor',
-    'select featured from remote_actor where ap_id = $1',
-    [actor],
-    { byKey: true },
-  )
-  return row?.featured ?? null
-}
 
 /** Whether an address is what somebody elsewhere calls their list of what they show first on their profile. */
 const isFeaturedOf = async (federation: Federation, address: string, actor: string): Promise<boolean> => {

@@ -12,6 +12,7 @@ import { forgetReceivedTask } from './forget-received.ts'
 import { forgetToldTask } from './forget-told.ts'
 import { inboxWorker } from './inbox.ts'
 import { magazineListsWorker } from './magazine-lists.ts'
+import { profilePinsWorker } from './profile-pins.ts'
 import { forwardedWorker } from './forwarded.ts'
 import { quoteRequestWorker } from './quote-request.ts'
 import { peerMetWorker } from './peer-met.ts'
@@ -27,6 +28,7 @@ export const federationWorkers = (federation: Federation): Worker[] => [
   inboxWorker(federation) as Worker,
   forwardedWorker(federation) as Worker,
   magazineListsWorker(federation) as Worker,
+  profilePinsWorker(federation) as Worker,
   confirmHandleWorker(federation) as Worker,
   peerMetWorker(federation) as Worker,
   fanOutWorker(federation) as Worker,
