@@ -15,6 +15,8 @@ export const openShell = (within: readonly string[], env: Record<string, string>
   const [program = '', ...args] = [...within, 'bash', '--noprofile', '--norc']
   const child = spawn(program, args, { env, cwd: '/', stdio: ['pipe', 'pipe', 'pipe'] })
   const gone = once(child, 'exit')
+  // Through one pipe: through two, what a command complains of may come after the mark that ends it.
+  child.stdin.write('exec 2>&1\n')
   let said = ''
   let hear = (): void => undefined
   const listen = (chunk: Buffer): void => {
