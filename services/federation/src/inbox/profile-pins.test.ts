@@ -67,6 +67,21 @@ describe('what somebody elsewhere shows first on their profile', () => {
     )
   })
 
+  test('is read without what is gone', async () => {
+    const list = 'https://there.test/lists/part'
+    const other = await scene.world.peers.actor('https://there.test/u/part', 'Person', { featured: list })
+    scene.world.peers.documents.set(list, {
+      id: list,
+      type: 'OrderedCollection',
+      orderedItems: [note, 'https://there.test/notes/gone'],
+    })
+    await scene.worked(activityOf(other, 'Like', note))
+    const follow = { id: `${home}/follows/2`, type: 'Follow', actor: `${home}/u/alice`, object: other }
+    await scene.worked(activityOf(other, 'Accept', follow))
+    await until(() => pins().length > 0)
+    expect(pins()).toEqual([{ apId: note, userId: scene.userId(other), on: true }])
+  })
+
   test('is known of somebody whose list was not kept when they were met', async () => {
     await scene.world.deps.db.knex('remote_actor').where({ ap_id: dora }).update({ featured: null })
     await scene.worked(add(note, featured))

@@ -1,7 +1,7 @@
 import { pinRemoteToProfile } from '@app/contract/calls/content.ts'
 import type { Activity } from '../activities/activity.ts'
 import { resolveActor } from '../actors/actor.ts'
-import { featuredOf } from '../actors/featured-of.ts'
+import { findFeatured } from '../actors/find-featured.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { idOf, sameOrigin } from '../json-ld/json.ts'
@@ -10,11 +10,11 @@ import { ensureObject } from '../objects/save-object.ts'
 /** Whether an address is what somebody elsewhere calls their list of what they show first on their profile. */
 const isFeaturedOf = async (federation: Federation, address: string, actor: string): Promise<boolean> => {
   if (!sameOrigin(address, actor)) return false
-  const known = await featuredOf(federation, actor)
+  const known = await findFeatured(federation, actor)
   if (known !== null) return known === address
   // Who was met before such lists were read has none here yet.
   await resolveActor(federation, actor, { maxAgeMs: 0 })
-  return (await featuredOf(federation, actor)) === address
+  return (await findFeatured(federation, actor)) === address
 }
 
 /**

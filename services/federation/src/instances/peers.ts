@@ -43,16 +43,18 @@ const softwareOf = async (
     : { software: null, version: null }
 }
 
-/** Tells the other contexts of every peer with news since they were told last. */
-export const announcePeers = async (federation: Federation): Promise<void> => {
+/** Tells the other contexts of every peer with news since they were told last, or of one alone. */
+export const announcePeers = async (federation: Federation, domain: string | null = null): Promise<void> => {
   let told: number
   do {
     told = await federation.db.transaction(async (tx) => {
       const { rows }: { rows: Peer[] } = await tx.raw(
         `update instance set changed = false
-         where domain in (select domain from instance where changed order by domain limit ? for update skip locked)
+         where domain in (
+           select domain from instance where changed and (:domain::text is null or domain = :domain)
+           order by domain limit :limit for update skip locked)
          returning domain, software, version, failures, succeeded_at, failed_at, received_at`,
-        [BATCH],
+        { domain, limit: BATCH },
       )
       for (const peer of rows) {
         await federation.outbox.add(tx, peerChanged, {

@@ -11,6 +11,6 @@ export const peerMetWorker = (federation: Federation): Worker<PeerMetJob> => ({
   retryDelaysMs: [60_000],
   async handle({ data: { domain } }) {
     await softwareKnownAt(federation, `https://${domain}/`)
-    await announcePeers(federation)
+    await announcePeers(federation, domain)
   },
 })
