@@ -7,6 +7,8 @@ import { userFollowed } from '@app/contract/events/identity.ts'
 import type { Json } from '../json-ld/json.ts'
 import { aCard, until } from '../../test/peers.ts'
 import { activity, alice, bob, federationScene, newId, trains } from '../../test/scene.ts'
+import { createFederation } from '../context.ts'
+import { announcePeers } from './peers.ts'
 
 const scene = federationScene()
 
@@ -113,4 +115,20 @@ test('of peers it is told what they run, asked when they are met and once a day,
   await run('federation.announce-peers')
   expect((await told()).at(-1)?.data).toMatchObject({ software: 'lemmy' })
   expect((await told()).length).toBeLessThanOrEqual(times + 1)
+})
+
+test('a peer that was just met is told of alone', async () => {
+  const news = ['just-met.test', 'other-news.test']
+  await scene.world.deps.db
+    .knex('instance')
+    .insert(news.map((domain) => ({ domain, checked_at: new Date(), changed: true })))
+  const told = async () =>
+    (await scene.world.outbox.named(peerChanged)).flatMap(({ data }) =>
+      news.filter((one) => one === data.domain),
+    )
+  const federation = createFederation(scene.world.deps)
+  await announcePeers(federation, 'just-met.test')
+  expect(await told()).toEqual(['just-met.test'])
+  await announcePeers(federation)
+  expect(await told()).toEqual(news)
 })
