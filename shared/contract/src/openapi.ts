@@ -3,7 +3,9 @@ import { operations as catalogue } from './catalogue.ts'
 import type { Operation } from './operation.ts'
 import { successStatus, takesIdempotencyKey, takesIfMatch } from './operation.ts'
 import { Problem } from './common.ts'
+import { parameterTexts } from './parameters.ts'
 import { grantersOf, scopeParents, scopes } from './scopes.ts'
+import { tagTexts } from './tags.ts'
 
 type Json = Record<string, unknown>
 type Way = 'input' | 'output'
@@ -175,6 +177,14 @@ const headersOf = (operation: Operation): Json[] => [
     : []),
 ]
 
+/** A parameter's schema, and what it means: by its own words, or by those that all of its name share. */
+const described = (name: string, schema: z.ZodType | undefined) => {
+  const { description = parameterTexts[name], ...rest } = schema
+    ? parameterSchema(schema)
+    : { type: 'string' }
+  return { ...(typeof description === 'string' ? { description } : {}), schema: rest as Json }
+}
+
 const parametersOf = (operation: Operation, path: string): Json[] => {
   const shown = namesIn(path)
   const inPath = namesIn(operation.path).map((name, position) => {
@@ -183,20 +193,18 @@ const parametersOf = (operation: Operation, path: string): Json[] => {
       name: shown[position] ?? name,
       in: 'path',
       required: true,
-      schema: schema ? parameterSchema(schema) : { type: 'string' },
+      ...described(name, schema),
     }
   })
   const inQuery = Object.entries(operation.query?.shape ?? {}).map(([name, field]) => {
     const schema = field as unknown as z.ZodType
-    const described = parameterSchema(schema)
-    const { description, ...rest } = described
+    const told = described(name, schema)
     return {
       name,
       in: 'query',
       required: !schema.safeParse(undefined).success,
-      ...(typeof description === 'string' ? { description } : {}),
-      schema: rest,
-      ...(rest['type'] === 'array' ? { style: 'form', explode: false } : {}),
+      ...told,
+      ...(told.schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
     }
   })
   return [...inPath, ...inQuery, ...headersOf(operation)]
@@ -275,9 +283,6 @@ const securityOf = ({ auth, scopes: needed = [] }: Operation): Json[] => {
   return auth === 'optional' ? [{}, ...signedIn] : signedIn
 }
 
-const tagOf = ({ tag, context }: Operation): string =>
-  tag ?? `${context.charAt(0).toUpperCase()}${context.slice(1)}`
-
 const operationObject = (operation: Operation, path: string, schemas: Schemas): Json => {
   const parameters = parametersOf(operation, path)
   const requestBody = requestBodyOf(operation, schemas)
@@ -288,11 +293,12 @@ const operationObject = (operation: Operation, path: string, schemas: Schemas): 
   const limiter = operation.rate
     ? `Limited by \`${operation.rate}\`${otherwise.length > 0 ? ` (${otherwise.join(', ')})` : ''}.`
     : ''
+  const texts = [operation.description, limiter].filter(Boolean)
   return {
     operationId: operation.id,
     summary: operation.summary,
-    ...(limiter ? { description: limiter } : {}),
-    tags: [tagOf(operation)],
+    ...(texts.length > 0 ? { description: texts.join('\n\n') } : {}),
+    tags: operation.tag ? [operation.tag] : [],
     ...(operation.deprecated ? { deprecated: true } : {}),
     security: securityOf(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -381,7 +387,9 @@ export const openApiDocument = (
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
     servers: [{ url }],
-    tags: [...new Set(operations.map(tagOf))].toSorted().map((name) => ({ name, description: `${name}.` })),
+    tags: [...new Set(operations.flatMap(({ tag }) => tag ?? []))]
+      .toSorted()
+      .map((name) => ({ name, description: tagTexts[name] })),
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       schemas: Object.fromEntries([...schemas.named].toSorted(([a], [b]) => (a < b ? -1 : 1))),
