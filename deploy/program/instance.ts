@@ -162,10 +162,16 @@ export const openInstance = async (
       if (applied.length > 0) log.info({ context: part.context, applied }, 'migrated')
     }
     await bus.declare({ projections, workQueues })
-    const positionOf = (context: Context) => watches.get(urlOf(context))?.position
+    const sqlOf = (context: Context | 'bus') => parts.find((part) => part.context === context)?.sql
     const urlOf = (context: Context | 'bus') => {
       const { url, directUrl } = addressOf(context)
-      return directUrl ?? url
+      return sqlOf(context)?.db.address() ?? directUrl ?? url
+    }
+    const positionOf = (context: Context) => {
+      const url = urlOf(context)
+      const watch = watches.get(url)
+      // A schema that has moved since has no replicas to be behind.
+      return watch && (async () => (urlOf(context) === url ? watch.position() : 0))
     }
     return { adapters, sharedDeps, parts, registry, urlOf, positionOf, close }
   } catch (error) {

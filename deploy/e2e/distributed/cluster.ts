@@ -44,6 +44,8 @@ export type Cluster = {
   gateway: Program
   /** Another replica of the gateway, on the same Redis. */
   replica: Program
+  /** The renderer. */
+  web: Program
   contexts: Record<Context, Program>
   stores: Stores
   /** Before both gateways. Before each context stands one as well. */
@@ -118,7 +120,8 @@ export const startCluster = async (): Promise<Cluster> => {
     ) as Cluster['contexts']
     const gateway = program('gateway', gatewayPort)
     const replica = program('gateway', replicaPort)
-    await balancer(webPort, 'web', [program('web', webProcessPort)])
+    const web = program('web', webProcessPort)
+    await balancer(webPort, 'web', [web])
     for (const [index, context] of contexts.entries())
       await balancer(balancedPorts[index] ?? 0, context, [services[context]])
     const front = await balancer(frontPort, 'gateway', [gateway, replica])
@@ -140,6 +143,7 @@ export const startCluster = async (): Promise<Cluster> => {
       origin: gateway.origin,
       gateway,
       replica,
+      web,
       contexts: services,
       stores,
       front,

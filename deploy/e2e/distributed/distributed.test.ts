@@ -7,17 +7,17 @@ import { adminUserBan } from '@app/contract/identity/admin.ts'
 import { authDeleteAccount } from '@app/contract/identity/security.ts'
 import { oauthRevokeToken } from '@app/contract/identity/oauth.ts'
 import { userRetrieveSelf } from '@app/contract/identity/users.ts'
-import { projections } from '@app/contract/topology.ts'
+import type { Context } from '@app/contract/operation.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { needing } from '@app/platform/testing/servers/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import pg from 'pg'
 import { administratorJourney } from '../journeys/administrator.ts'
 import { apiClientJourney } from '../journeys/api-client.ts'
 import { badInputJourney } from '../journeys/bad-input.ts'
 import { keepingJourney } from '../journeys/keeping.ts'
 import { memberJourney } from '../journeys/member.ts'
 import { moderatorJourney } from '../journeys/moderator.ts'
+import { expectCaughtUp } from '../kit/caught-up.ts'
 import { Client } from '../kit/client.ts'
 import { aMagazineOf, aPerson } from '../kit/people.ts'
 import type { Person } from '../kit/people.ts'
@@ -216,37 +216,14 @@ suite('Separate processes on real stores', () => {
     }
   }
 
-  /** Every SQL projection has applied all that the contexts it follows have announced. */
-  const expectCaughtUp = async () => {
-    const client = new pg.Client({ connectionString: cluster.stores.postgres.url })
-    await client.connect()
-    try {
-      const behind: string[] = []
-      for (const [context, sources] of Object.entries(projections)) {
-        if (context === 'messaging') continue
-        for (const source of sources) {
-          const { rows } = await client.query<{ announced: string; applied: string }>(
-            `select coalesce((select max(seq) from ${source}.outbox), 0) as announced,
-                    coalesce((select seq from ${context}.projection_mark where source = $1), 0) as applied`,
-            [source],
-          )
-          const [row] = rows
-          if (row?.announced !== row?.applied)
-            behind.push(`${context} is at ${row?.applied} of ${source}’s ${row?.announced}`)
-        }
-      }
-      expect(behind).toEqual([])
-    } finally {
-      await client.end()
-    }
-  }
-
   /** What was accepted is there, and nothing twice; what others count of it agrees. */
   const expectWhole = async (reader: Person, magazine: Magazine, accepted: readonly string[]) => {
     const titles = await titlesIn(reader, magazine)
     expect(accepted.filter((title) => !titles.includes(title))).toEqual([])
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([])
-    await eventually(expectCaughtUp, CATCH_UP_MS)
+    // Messages are in MongoDB here.
+    const urlOf = (context: Context) => (context === 'messaging' ? null : cluster.stores.postgres.url)
+    await eventually(() => expectCaughtUp(urlOf), CATCH_UP_MS)
     await eventually(async () => {
       const { entryCount } = await reader.client.get(magazineRetrieve, {
         params: { magazine_id: magazine.magazineId },

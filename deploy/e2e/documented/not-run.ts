@@ -34,6 +34,10 @@ export const notRun: readonly { command: RegExp; page?: string; reason: string }
     page: 'docs/content/admin/installation/docker.md',
     reason: 'of Compose, which needs an engine; shipped.test.ts starts what that file says',
   },
+  {
+    command: /^npm run mbin -- context:move /,
+    reason: 'needs a second server; context-move.test.ts has one',
+  },
   { command: /^npm run mbin -- relay:/, reason: 'needs a relay; peers/relay.test.ts has one' },
   { command: /<command>|^npm run mbin -- user:admin NAME/, reason: 'a pattern, not a command' },
 ]

@@ -129,10 +129,7 @@ export const moderateMagazineRetrieveReports = operation({
   query: z.object({
     p: PageNumber,
     perPage: perPage(48),
-    status: z
-      .enum(['any', 'appeal', 'approved', 'closed', 'pending', 'rejected'])
-      .default('pending')
-      .describe('Only reports of this state; `any`: all.'),
+    status: z.enum(['any', 'appeal', 'approved', 'closed', 'pending', 'rejected']).default('pending'),
   }),
   replies: { 200: paginated(Report), ...refusals(400, 401, 403, 404, 429) },
 })
@@ -159,9 +156,7 @@ export const reportsRetrieveOwn = operation({
   query: z.object({
     p: PageNumber,
     perPage: perPage(25),
-    status: ReportStatus.or(z.literal('any'))
-      .default('any')
-      .describe('Only reports of this state; `any`: all.'),
+    status: ReportStatus.or(z.literal('any')).default('any'),
   }),
   replies: { 200: paginated(OwnReport), ...refusals(400, 401, 403, 404, 429) },
 })

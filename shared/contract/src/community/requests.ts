@@ -28,9 +28,7 @@ const toggleReplies = { 200: ToggleCreated, ...refusals(401, 403, 404, 429) }
 const decisionReplies = { 204: null, ...refusals(401, 403, 404, 429) }
 const listReplies = { 200: z.array(MagazineUserRequest), ...refusals(401, 403, 404, 429) }
 /** No number here names no magazine: 404, which the handler decides. */
-const ListQuery = z.object({
-  magazine: z.string().optional().describe('Only requests for the magazine of this number.'),
-})
+const ListQuery = z.object({ magazine: z.string().optional() })
 
 export const magazinesRequested = operation({
   ...requesting,

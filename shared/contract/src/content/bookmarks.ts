@@ -36,7 +36,6 @@ const typeFilter = z
     z.enum(['all', ...EntryType.options]),
   )
   .default('all')
-  .describe('Only threads of this type.')
 
 export const bookmarkFront = operation({
   ...bookmarking,
@@ -47,7 +46,7 @@ export const bookmarkFront = operation({
   scopes: ['bookmark_list:read'],
   rate: 'api_read',
   query: z.object({
-    list: z.string().optional().describe('Name of the list.'),
+    list: z.string().optional(),
     sort: feedSort('newest'),
     time: TimeRange.default('∞').describe('When it was bookmarked'),
     federation,

@@ -126,9 +126,7 @@ export const authLoginTask = operation({
   auth: 'none',
   rate: 'user_login',
   openWhenPrivate: true,
-  query: z.object({
-    login: z.string().min(1).max(320).describe('The name or e-mail address that is typed.'),
-  }),
+  query: z.object({ login: z.string().min(1).max(320) }),
   replies: {
     200: z.object({ task: ProofOfWork.nullable() }).meta({ id: 'LoginTask' }),
     ...refusals(400, 429),

@@ -24,11 +24,7 @@ export const notificationCollection = operation({
   id: 'notification_collection',
   path: '/api/notifications/{status}',
   summary: 'List your notifications of one status, newest first',
-  params: z.object({
-    status: z
-      .enum(['all', 'new', 'read'])
-      .describe('All notifications, the unread ones, or those that were read.'),
-  }),
+  params: z.object({ status: z.enum(['all', 'new', 'read']) }),
 })
 
 export const notificationCollectionAll = operation({

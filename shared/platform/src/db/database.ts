@@ -47,7 +47,10 @@ export type PoolUse = { busy: number; idle: number; waiting: number }
  */
 export type Database = {
   schema: string
-  knex: Knex
+  /** Asked for anew with each statement: the schema may move to another database. */
+  readonly knex: Knex
+  /** The database where the schema is now, past the pooler where there is one. */
+  address(): string
   /**
    * Runs a statement prepared by name: PostgreSQL plans it once per connection.
    * A name must always carry the same text. Bounded by the pool and by `statement_timeout`.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Client } from 'pg'
 import type { Database, Migration } from './database.ts'
+import { destinationOf } from './follow.ts'
 import { platformMigrations } from './platform-migrations.ts'
 import type { Rows } from './platform-rows.ts'
 
@@ -116,6 +117,24 @@ export const readState = async (db: Database, migrations: readonly Migration[]):
   }
 }
 
+/** Held by whoever changes the tables of a schema, or keeps others from it. */
+export const migrateLock = (schema: string): string => `mbin:migrate:${schema}`
+
+const lockSchema = async (db: Database): Promise<Client> => {
+  for (;;) {
+    const client = await db.pin()
+    try {
+      await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [migrateLock(db.schema)])
+      // Whoever held the lock may have moved the schema elsewhere.
+      if ((await destinationOf(client, db.schema)) === null) return client
+    } catch (error) {
+      await client.end()
+      throw error
+    }
+    await client.end()
+  }
+}
+
 /** How many migrations of each owner to apply, where not all: the state of an earlier release. */
 export type MigrateTo = Readonly<Record<Owner, number>>
 
@@ -129,9 +148,8 @@ export const migrate = async (
   migrations: readonly Migration[],
   to: MigrateTo = { platform: platformMigrations.length, context: migrations.length },
 ): Promise<string[]> => {
-  const client = await db.pin()
+  const client = await lockSchema(db)
   try {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`mbin:migrate:${db.schema}`])
     await client.query(`create schema if not exists ${client.escapeIdentifier(db.schema)}`)
     await client.query(`
       create table if not exists migration (

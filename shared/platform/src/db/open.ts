@@ -10,6 +10,7 @@ import { beginStatement, observeKnex } from './observe-statement.ts'
 import { createPipeline } from './pipeline.ts'
 import { pooledClient } from './pooled.ts'
 import type { ReplicaWatch } from './replicas.ts'
+import { follow, ONLY_READS, pinnedName, UNDEFINED_TABLE } from './follow.ts'
 import { currentRequest } from '../http/request-context.ts'
 
 export type OpenDatabaseOptions = {
@@ -74,10 +75,16 @@ const isOutdated = (error: unknown): boolean =>
 const endsConnection = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || (error.code ?? '').startsWith('57P0')
 
+/** What the connections of a schema call themselves. */
+export const nameOf = ({
+  applicationName,
+  schema,
+}: Pick<OpenDatabaseOptions, 'applicationName' | 'schema'>) => applicationName ?? `mbin-${schema}`
+
 /** Connection settings shared by the pools and by the pinned connections of relays and locks. */
 export const connectionOptions = (options: OpenDatabaseOptions) => ({
   connectionString: options.url,
-  application_name: options.applicationName ?? `mbin-${options.schema}`,
+  application_name: nameOf(options),
   statement_timeout: options.statementTimeoutMs ?? 5_000,
   idle_in_transaction_session_timeout: 15_000,
   // Sent with the start of each connection, so no extra round trip sets them.
@@ -108,7 +115,7 @@ const pooledOptions = (options: OpenDatabaseOptions) => {
     client: pooledClient(text.join('; ')),
     settings: {
       connectionString: options.url,
-      application_name: options.applicationName ?? `mbin-${options.schema}`,
+      application_name: nameOf(options),
       keepAlive: true,
       types,
     },
@@ -139,8 +146,8 @@ const useOfKnex = (knex: Knex): PoolUse => {
   }
 }
 
-/** Opens one context's schema. Connects lazily; `migrate` creates the schema. */
-export const openDatabase = (options: OpenDatabaseOptions): Database => {
+/** `notice` is told where a connection was lost, or a table was not found. */
+const openHere = (options: OpenDatabaseOptions, notice: () => void): Database => {
   const { schema, log } = options
   if (!/^[a-z_][a-z0-9_]*$/.test(schema)) throw new Error(`not a schema name: ${schema}`)
   const direct = connectionOptions({ ...options, url: options.directUrl ?? options.url })
@@ -149,7 +156,10 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
   const max = options.poolMax ?? 10
   const acquireTimeoutMs = options.acquireTimeoutMs ?? 5_000
 
-  const lost = (error: Error) => log.warn({ err: error, schema }, 'a database connection was lost')
+  const lost = (error: Error) => {
+    log.warn({ err: error, schema }, 'a database connection was lost')
+    notice()
+  }
   const openPool = (more: PoolConfig = {}): Pool =>
     new Pool({
       ...settings,
@@ -213,6 +223,9 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
     compileSqlOnError: false,
   })
   observeKnex(knex, schema)
+  knex.on('query-error', ({ code }: { code?: unknown }) => {
+    if (code === ONLY_READS || code === UNDEFINED_TABLE) notice()
+  })
   // It connects when first asked, by what it then finds here.
   if (pooled) Object.assign(knex.client as object, { driver: { ...pg, Client: pooled.client } })
 
@@ -240,6 +253,7 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
   return {
     schema,
     knex,
+    address: () => options.directUrl ?? options.url,
     async query<R extends QueryResultRow>(
       name: string,
       text: string,
@@ -280,8 +294,15 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
       }
     },
     async pin() {
-      const client = new Client({ ...direct, statement_timeout: 0 })
-      client.on('error', (error) => log.warn({ err: error, schema }, 'a pinned database connection was lost'))
+      const client = new Client({
+        ...direct,
+        application_name: pinnedName(direct.application_name),
+        statement_timeout: 0,
+      })
+      client.on('error', (error) => {
+        log.warn({ err: error, schema }, 'a pinned database connection was lost')
+        notice()
+      })
       await client.connect()
       return client
     },
@@ -297,3 +318,17 @@ export const openDatabase = (options: OpenDatabaseOptions): Database => {
     },
   }
 }
+
+/** Opens one context's schema, wherever it has moved to. Connects lazily; `migrate` creates the schema. */
+export const openDatabase = (options: OpenDatabaseOptions): Database =>
+  follow({
+    schema: options.schema,
+    url: options.directUrl ?? options.url,
+    log: options.log,
+    // Neither the pooler nor the replicas of the database that it left are those of the one it moved to.
+    open: (movedTo, notice) =>
+      openHere(
+        movedTo === null ? options : { ...options, url: movedTo, directUrl: undefined, replicas: undefined },
+        notice,
+      ),
+  })

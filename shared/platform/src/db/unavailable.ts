@@ -1,6 +1,7 @@
 /**
  * Conditions of the server under which the same may succeed in a moment (PostgreSQL, appendix A): it is going down,
- * coming up or full; a lock, a statement or a transaction took longer than it may; others were faster each time.
+ * coming up or full; it, or a schema of it, only reads for now; a lock, a statement or a transaction took longer than it
+ * may; others were faster each time.
  */
 const CODES = new Set([
   '08000',
@@ -8,6 +9,7 @@ const CODES = new Set([
   '08003',
   '08004',
   '08006',
+  '25006',
   '25P03',
   '25P04',
   '40001',

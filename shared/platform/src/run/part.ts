@@ -48,6 +48,7 @@ const withoutSql = (context: Context, bus: Bus): Pick<ContextDeps, 'db' | 'outbo
     get knex() {
       return absent(context, 'database')
     },
+    address: () => absent(context, 'database'),
     query: async () => absent(context, 'database'),
     transaction: async () => absent(context, 'database'),
     pin: async () => absent(context, 'database'),
