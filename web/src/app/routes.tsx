@@ -81,6 +81,9 @@ const relations = () => import('../features/settings/RelationsPage.tsx')
 const circle = () => import('../features/people/CirclePage.tsx')
 const activity = () => import('../features/activity/ActivityPage.tsx')
 const reports = () => import('../features/moderation/ReportsPage.tsx')
+const bans = () => import('../features/moderation/BanPages.tsx')
+const federation = () => import('../features/admin/FederationPages.tsx')
+const bookmarkLists = () => import('../features/bookmarks/BookmarkListsPages.tsx')
 const names = () => import('../features/moderation/NamesPages.tsx')
 const webhooks = () => import('../features/webhooks/WebhookPages.tsx')
 const log = () => import('../features/moderation/LogPage.tsx')
@@ -139,7 +142,8 @@ const routes: PageRoute[] = [
   panel('/m/:name/panel/badges', part(names, 'Badges'), 'two'),
   panel('/m/:name/panel/tags', part(names, 'Tags'), 'two'),
   panel('/m/:name/panel/webhooks/:id?', webhooks, 'two'),
-  panel('/m/:name/panel/bans', () => import('../features/moderation/BansPage.tsx'), 'two'),
+  panel('/m/:name/panel/ban/:person', bans, 'two'),
+  panel('/m/:name/panel/bans', bans, 'two'),
   panel('/m/:name/panel/trash', () => import('../features/moderation/TrashPage.tsx'), 'two'),
   panel('/m/:name/panel/stats/*', () => import('../features/moderation/MagazineStatsPage.tsx'), 'two'),
   moved('/m/:name/panel/moderator_requests', '/m/:name/panel/requests'),
@@ -164,18 +168,23 @@ const routes: PageRoute[] = [
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),
   person('/people', () => import('../features/people/PeoplePage.tsx'), 'two'),
   page('/search', () => import('../features/search/SearchPage.tsx')),
+  panel('/mod/reports/:status?', part(reports, 'LookedAfter'), 'two'),
   page('/comments/*', comments),
   page('/sub/comments/*', comments),
   page('/fav/comments/*', comments),
   page('/mod/comments/*', comments),
   page('/tag/:tag/*', () => import('../features/tags/TagPage.tsx')),
   page('/d/:domain/*', () => import('../features/domains/DomainPage.tsx')),
-  own('/bookmark-lists', () => import('../features/bookmarks/BookmarkListsPage.tsx'), 'two'),
+  own('/bookmark-lists', bookmarkLists, 'two'),
+  own('/bookmark-lists/editList/:list', bookmarkLists, 'two'),
   own('/bookmark-lists/show/:list/*', () => import('../features/bookmarks/BookmarksPage.tsx'), 'two'),
+  // A second factor is asked for where the password was.
+  moved('/2fa', '/login'),
   own('/login', () => import('../features/session/LogInPage.tsx'), 'bare'),
   own('/register', () => import('../features/session/RegisterPage.tsx'), 'bare'),
   own('/resend-email-activation', part(account, 'ResendActivation'), 'bare'),
   own('/reset-password', part(account, 'ForgotPassword'), 'bare'),
+  own('/reset-password/check-email', part(account, 'CheckMail'), 'bare'),
   own('/reset-password/reset/:token', part(account, 'ResetPassword'), 'bare'),
   own('/account/deletion/:token', () => import('../features/deletion/DeletionPage.tsx'), 'bare'),
   own('/verify/email', part(account, 'VerifyEmail'), 'bare'),
@@ -190,10 +199,9 @@ const routes: PageRoute[] = [
   own('/settings/2fa', () => import('../features/settings/TwoFactorPage.tsx')),
   own('/settings/2fa/backup', () => import('../features/settings/BackupCodesPage.tsx')),
   own('/settings/apps', () => import('../features/settings/AppsPage.tsx')),
-  own('/settings/filter_lists', () => import('../features/settings/FilterListsPage.tsx')),
+  own('/settings/filter_lists/:act?/:id?', () => import('../features/settings/FilterListsPage.tsx')),
   own('/settings/follow_requests', () => import('../features/settings/FollowRequestsPage.tsx')),
-  moved('/settings/reports/:status', '/settings/reports'),
-  ownPanel('/settings/reports', () => import('../features/settings/ReportsPage.tsx')),
+  ownPanel('/settings/reports/:status?', () => import('../features/settings/ReportsPage.tsx')),
   ownPanel('/settings/stats/*', () => import('../features/settings/StatisticsPage.tsx')),
   own('/settings/moving', () => import('../features/settings/MovingPage.tsx')),
   own('/settings/transfer', () => import('../features/settings/TransferPage.tsx')),
@@ -204,13 +212,15 @@ const routes: PageRoute[] = [
   panel('/admin/*', () => import('../features/admin/DashboardPage.tsx'), 'two'),
   panel('/admin/health', () => import('../features/admin/HealthPage.tsx'), 'two'),
   panel('/admin/settings', () => import('../features/admin/SettingsPage.tsx'), 'two'),
-  panel('/admin/users', () => import('../features/admin/MembersPage.tsx'), 'two'),
+  panel('/admin/reports/:status?', part(reports, 'Everywhere'), 'two'),
+  panel('/admin/users/:list?/:group?', () => import('../features/admin/MembersPage.tsx'), 'two'),
   panel('/admin/signup_requests', () => import('../features/admin/SignupsPage.tsx'), 'two'),
   panel('/admin/moderators', () => import('../features/admin/StaffPage.tsx'), 'two'),
   panel('/admin/magazine_ownership', () => import('../features/admin/OwnershipPage.tsx'), 'two'),
   panel('/admin/pages/:page', () => import('../features/admin/PagesPage.tsx'), 'two'),
   panel('/admin/emoji', () => import('../features/admin/EmojiPage.tsx'), 'two'),
-  panel('/admin/federation', () => import('../features/admin/FederationPage.tsx'), 'two'),
+  panel('/admin/federation/:end', federation, 'two'),
+  panel('/admin/federation', federation, 'two'),
   panel('/admin/webhooks/:id?', webhooks, 'two'),
   panel('/admin/federation/lists/:id?', () => import('../features/admin/ListPages.tsx'), 'two'),
   panel('/admin/audit', () => import('../features/admin/AuditPage.tsx'), 'two'),

@@ -6,7 +6,7 @@ import { Pager } from './Pager.tsx'
 import { CardSkeletons, Failed, TextSkeleton } from './states.tsx'
 
 /** What a query hook tells of its question. */
-type Asked<T> = { currentData?: T; error?: unknown; isFetching: boolean; refetch: () => unknown }
+export type Asked<T> = { currentData?: T; error?: unknown; isFetching: boolean; refetch: () => unknown }
 
 /** What stands where an answer belongs: the shape of what comes, or why it did not and a way to ask again. */
 export const Pending = ({

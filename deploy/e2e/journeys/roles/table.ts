@@ -158,6 +158,7 @@ const magazines: readonly Row[] = [
   ['move a thread', 'admin_entry_change_magazine', admins, of(elsewhere)],
 
   ['list reports', 'moderate_magazine_retrieve_reports', moderators, inside],
+  ['list the reports in all magazines they look after', 'moderate_retrieve_reports', anybody, plain],
   ['read a report', 'moderate_magazine_retrieve_report', moderators, of((w) => w.aReport())],
   ['accept a report', 'moderate_magazine_accept_report', moderators, of((w) => w.aReport())],
   ['reject a report', 'moderate_magazine_reject_report', moderators, of((w) => w.aReport())],

@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { fileURLToPath } from 'node:url'
 import {
   moderateMagazineAddBadge,
   moderateMagazineAddTag,
@@ -24,18 +21,17 @@ import {
 } from '@app/contract/content/moderation.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
-import { authLogin, authRegister, authSession } from '@app/contract/identity/accounts.ts'
+import { authRegister } from '@app/contract/identity/accounts.ts'
 import { scopes } from '@app/contract/scopes.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { Client } from '../../kit/client.ts'
 import { aPerson, uniqueName } from '../../kit/people.ts'
 import type { Person } from '../../kit/people.ts'
 import type { Instance } from '../../kit/program.ts'
+import { aGlobalModerator, theAdministrator } from '../../kit/staff.ts'
 import { botTokenSource, tokenSource } from '../../kit/tokens.ts'
 import type { TokenSource } from '../../kit/tokens.ts'
 
-const run = promisify(execFile)
-const entry = fileURLToPath(new URL('../../../mbin.ts', import.meta.url))
 const PASSWORD = 'correct horse battery'
 
 export const actors = ['user', 'bot', 'moderator', 'owner', 'globalModerator', 'admin'] as const
@@ -43,27 +39,13 @@ export type Actor = (typeof actors)[number]
 
 /** Everybody the table speaks of, each with a token that holds every scope and one that opens nothing here. */
 const people = async (instance: Instance) => {
-  const { origin, directory } = instance
-  const signedIn = async (username: string): Promise<Person> => {
-    const client = new Client(origin)
-    await client.get(authLogin, { body: { login: username, password: PASSWORD } })
-    const { userId } = await client.get(authSession)
-    return { client, username, userId, password: PASSWORD }
-  }
-  const globalModerator = async (): Promise<Person> => {
-    const username = uniqueName('gmod')
-    const args = ['user:create', username, `${username}@example.org`, PASSWORD, '--moderator']
-    await run(process.execPath, [entry, ...args], {
-      env: { ...process.env, MBIN_DATA_DIR: directory, LOG_LEVEL: 'warn' },
-    })
-    return signedIn(username)
-  }
+  const { origin } = instance
   const persons: Record<Exclude<Actor, 'bot'>, Person> = {
     user: await aPerson(origin, 'user'),
     moderator: await aPerson(origin, 'mod'),
     owner: await aPerson(origin, 'owner'),
-    globalModerator: await globalModerator(),
-    admin: await signedIn('admin'),
+    globalModerator: await aGlobalModerator(instance),
+    admin: await theAdministrator(origin),
   }
   const voice = async (token: TokenSource) => ({ full: await token(scopes), bare: await token(['read']) })
   const voices = await Promise.all(

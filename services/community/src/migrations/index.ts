@@ -23,6 +23,7 @@ import { emojis } from './022-emojis.ts'
 import { magazineEmojis } from './024-magazine-emojis.ts'
 import { privateMagazines } from './023-private-magazines.ts'
 import { webhooks } from './025-webhooks.ts'
+import { reportsEverywhere } from './026-reports-everywhere.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -51,4 +52,5 @@ export const migrations: Migration[] = [
   privateMagazines,
   magazineEmojis,
   webhooks,
+  reportsEverywhere,
 ]

@@ -5,7 +5,7 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
 import { logView } from '../log/log.view.ts'
 import { decide, findReport } from '../reports/report.ts'
-import { listOwnReports, listReports, reportView } from '../reports/report.view.ts'
+import { listAllReports, listOwnReports, listReports, reportView } from '../reports/report.view.ts'
 import { requireModerator, requireReader } from '../rights/access.ts'
 import { listTrash } from '../trash/trash.ts'
 import { decideRequest, listRequests } from '../memberships/decide-request.ts'
@@ -39,6 +39,9 @@ export const moderationRoutes = (community: Community): Route[] => [
     operations.moderateMagazineRetrieveReports,
     ({ params, query, principal }) => listReports(community, params.magazine_id, query, principal),
     { guard: ({ params, principal }) => requireModerator(community, params.magazine_id, principal) },
+  ),
+  serve(operations.moderateRetrieveReports, ({ query, principal }) =>
+    listAllReports(community, query, principal),
   ),
   serve(operations.reportsRetrieveOwn, ({ query, principal }) => listOwnReports(community, query, principal)),
   serve(operations.moderateMagazineRetrieveReport, async ({ params, principal }) =>

@@ -6,8 +6,11 @@ import {
   moderateMagazineRejectReport,
   moderateMagazineRetrieveReport,
   moderateMagazineRetrieveReports,
+  moderateRetrieveReports,
   reportsRetrieveOwn,
 } from '@app/contract/community/moderation.ts'
+import { moderateMagazineModUser } from '@app/contract/community/administration.ts'
+import { magazineDelete } from '@app/contract/community/magazines.ts'
 import { magazineByName } from '@app/contract/calls/community.ts'
 import { reportRemotePerson } from '@app/contract/calls/remote-moderation.ts'
 import { personReported, reportChanged } from '@app/contract/events/community.ts'
@@ -100,6 +103,49 @@ describe('reports', () => {
     expect((await mine({ p: 2 })).status).toBe(404)
     expect((await world.anonymous.call(reportsRetrieveOwn)).status).toBe(401)
     await reject()
+  })
+
+  test('those of all magazines one looks after are one queue, and of the whole instance for its staff', async () => {
+    const second = await aTeam(world)
+    const from = async (by: UserCard, query = {}) =>
+      (await world.by(by).call(moderateRetrieveReports, { query })).body
+    const [here, there] = [await report(), ++next]
+    await world.emit(contentReported, {
+      type: 'entry',
+      id: there,
+      magazineId: second.magazine.magazineId,
+      reporterId: moderator.userId,
+      reportedId: member.userId,
+      reason: 'worse',
+    })
+    const ids = async (by: UserCard, query = {}) =>
+      (await from(by, query)).items.map((one) => one.subject?.['id'])
+    expect(await ids(moderator)).toEqual([here])
+    expect(await ids(second.moderator)).toEqual([there])
+    await world.by(second.owner).call(moderateMagazineModUser, {
+      params: { ...second.params, user_id: moderator.userId },
+    })
+    expect(await ids(moderator)).toEqual([there, here])
+    const staff = await world.aMember({ isGlobalModerator: true })
+    expect(await ids(staff)).toEqual([there, here])
+    expect((await from(staff, { perPage: 1, p: 2 })).pagination).toMatchObject({ count: 2, maxPage: 2 })
+    expect(await ids(member)).toEqual([])
+    expect((await world.anonymous.call(moderateRetrieveReports)).status).toBe(401)
+
+    const { items } = await from(second.owner)
+    await world.by(second.owner).call(moderateMagazineRejectReport, {
+      params: { ...second.params, report_id: items[0]?.reportId ?? 0 },
+    })
+    expect(await ids(moderator)).toEqual([here])
+    expect((await from(moderator, { status: 'any' })).items.slice(0, 1)).toMatchObject([
+      { status: 'pending' },
+    ])
+    expect((await from(second.owner, { status: 'rejected' })).items).toMatchObject([{ reason: 'worse' }])
+    await world.by(second.owner).call(magazineDelete, { params: second.params })
+    expect(await ids(moderator, { status: 'rejected', perPage: 1 })).not.toContain(there)
+    expect(await ids(second.owner, { status: 'rejected' })).toEqual([there])
+    const { at } = await newest()
+    await world.by(moderator).call(moderateMagazineRejectReport, { params: at })
   })
 
   test('the first opens one, further ones add weight and nothing else; the heaviest come first', async () => {

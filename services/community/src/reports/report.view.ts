@@ -96,28 +96,61 @@ export const reportView = async (
   return report
 }
 
-/** The queue of a magazine: pending first, then the heaviest, then the newest (rules/moderation.md#reports). */
-export const listReports = async (
+/** A magazine's queue, or that of all: pending first, then the heaviest, then the newest (rules/moderation.md#reports). */
+const QUEUE = 'weight desc, created_at desc, id desc'
+
+type QueueQuery = PageQuery & { status: ReportStatus | 'any' }
+
+/** Reads a page of a queue; what is about it is asked for once it is known that it may be shown. */
+const queueOf = async (
   community: Community,
-  magazineId: number,
-  query: PageQuery & { status: ReportStatus | 'any' },
+  { name, where, value }: { name: string; where: string; value: number },
+  query: QueueQuery,
   principal: Principal,
 ) => {
   const any = query.status === 'any'
-  const where = any ? 'magazine_id = $1' : 'magazine_id = $1 and status = $4'
-  const { offset } = sliceOf(query)
-  const order = `${any ? "(status <> 'pending'), " : ''}weight desc, created_at desc, id desc`
-  const [, rows] = await Promise.all([
-    requireModerator(community, magazineId, principal),
-    community.db.query<ReportRow & { found: number }>(
-      `reports-${any ? 'any' : 'status'}`,
-      `select *, (select sum(count)::int from report_tally where ${where}) as found
-        from report where ${where} order by ${order} limit $2 offset $3`,
-      [magazineId, query.perPage, offset, ...(any ? [] : [query.status])],
-    ),
-  ])
+  const filter = any ? where : `${where} and status = $4`
+  const rows = await community.db.query<ReportRow & { found: number }>(
+    `reports-of-${name}-${any ? 'any' : 'status'}`,
+    `select *, (select sum(count)::int from report_tally where ${filter}) as found
+      from report where ${filter} order by ${any ? "(status <> 'pending'), " : ''}${QUEUE} limit $2 offset $3`,
+    [value, query.perPage, sliceOf(query).offset, ...(any ? [] : [query.status])],
+  )
   const count = countOf(rows, query)
-  return pageOf(await toReports(community, rows, principal), count, query)
+  return async () => pageOf(await toReports(community, rows, principal), count, query)
+}
+
+/** The queue of a magazine. */
+export const listReports = async (
+  community: Community,
+  magazineId: number,
+  query: QueueQuery,
+  principal: Principal,
+) => {
+  const [, page] = await Promise.all([
+    requireModerator(community, magazineId, principal),
+    queueOf(community, { name: 'magazine', where: 'magazine_id = $1', value: magazineId }, query, principal),
+  ])
+  return page()
+}
+
+/** The magazines somebody looks after: a hidden one is there for its owner alone (rules/moderation.md#magazines). */
+const LOOKED_AFTER = `magazine_id in (
+  select o.magazine_id from moderator o join magazine m on m.id = o.magazine_id
+    where o.user_id = $1 and (o.is_owner or m.visibility = 'visible'))`
+
+/** The queues of all magazines that somebody looks after in one: the staff looks after every magazine. */
+export const listAllReports = async (community: Community, query: QueueQuery, principal: Principal) => {
+  const isStaff = principal.isAdmin || principal.isGlobalModerator
+  const page = await queueOf(
+    community,
+    isStaff
+      ? { name: 'instance', where: '$1::int is not null', value: principal.userId }
+      : { name: 'looked-after', where: LOOKED_AFTER, value: principal.userId },
+    query,
+    principal,
+  )
+  return page()
 }
 
 /** What somebody reported, and what became of it; of what it is about, what they may see. Of several who report the same, the first. */

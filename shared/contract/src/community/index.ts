@@ -50,6 +50,7 @@ export const communityOperations = [
   moderation.moderateMagazineRetrieveBans,
   moderation.moderateMagazineRetrieveReports,
   moderation.reportsRetrieveOwn,
+  moderation.moderateRetrieveReports,
   moderation.moderateMagazineRetrieveReport,
   moderation.moderateMagazineAcceptReport,
   moderation.moderateMagazineRejectReport,

@@ -118,6 +118,12 @@ export const Report = z
   .meta({ id: 'Report' })
 export type Report = z.infer<typeof Report>
 
+const ReportQueue = z.object({
+  p: PageNumber,
+  perPage: perPage(48),
+  status: z.enum(['any', 'appeal', 'approved', 'closed', 'pending', 'rejected']).default('pending'),
+})
+
 export const moderateMagazineRetrieveReports = operation({
   ...moderating,
   id: 'moderate_magazine_retrieve_reports',
@@ -126,11 +132,19 @@ export const moderateMagazineRetrieveReports = operation({
   summary: 'List the reports in the magazine: pending first, then by weight',
   scopes: ['moderate:magazine:reports:read'],
   params: MagazineId,
-  query: z.object({
-    p: PageNumber,
-    perPage: perPage(48),
-    status: z.enum(['any', 'appeal', 'approved', 'closed', 'pending', 'rejected']).default('pending'),
-  }),
+  query: ReportQueue,
+  replies: { 200: paginated(Report), ...refusals(400, 401, 403, 404, 429) },
+})
+
+/** What Mbin shows on a page alone, and there to its staff only. */
+export const moderateRetrieveReports = operation({
+  ...moderating,
+  id: 'moderate_retrieve_reports',
+  method: 'GET',
+  path: '/api/moderate/reports',
+  summary: 'List the reports in all magazines you moderate, those of the whole instance for its staff',
+  scopes: ['moderate:magazine:reports:read'],
+  query: ReportQueue,
   replies: { 200: paginated(Report), ...refusals(400, 401, 403, 404, 429) },
 })
 

@@ -112,7 +112,10 @@ export const AccountMenu = () => {
           <MenuLink icon="settings" label={t('nav.settings')} to="/settings/general" />
           {me.isAdmin && <MenuLink icon="server" label={t('admin.title')} to="/admin" />}
           {!me.isAdmin && me.isGlobalModerator && (
-            <MenuLink icon="user-plus" label={t('admin.tabs.signups')} to="/admin/signup_requests" />
+            <>
+              <MenuLink icon="user-plus" label={t('admin.tabs.signups')} to="/admin/signup_requests" />
+              <MenuLink icon="flag" label={t('admin.tabs.reports')} to="/admin/reports" />
+            </>
           )}
         </>
       ) : (

@@ -6,13 +6,14 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { Head } from '../../ui/Head.tsx'
 
-/** Global moderators only answer sign-ups; the rest is for administrators. */
+/** Global moderators answer sign-ups and reports; the rest is for administrators. */
 const tabs = [
   { name: 'dashboard', to: '/admin', moderators: false },
   { name: 'health', to: '/admin/health', moderators: false },
   { name: 'settings', to: '/admin/settings', moderators: false },
   { name: 'members', to: '/admin/users', moderators: false },
   { name: 'signups', to: '/admin/signup_requests', moderators: true },
+  { name: 'reports', to: '/admin/reports', moderators: true },
   { name: 'moderators', to: '/admin/moderators', moderators: false },
   { name: 'ownership', to: '/admin/magazine_ownership', moderators: false },
   { name: 'pages', to: '/admin/pages/about', moderators: false },
@@ -28,8 +29,8 @@ export type AdminTab = (typeof tabs)[number]['name']
 export const adminsOnly: Loader = async ({ state, url }) => {
   const { me } = state().page
   if (!me) throw new PageMoved(loginPath(url.pathname))
-  const tab = tabs.find(({ to }) => to === url.pathname)
-  if (!me.isAdmin && !(me.isGlobalModerator && tab?.moderators)) throw new PageFailure(403)
+  const isTheirs = tabs.some(({ to, moderators }) => moderators && `${url.pathname}/`.startsWith(`${to}/`))
+  if (!me.isAdmin && !(me.isGlobalModerator && isTheirs)) throw new PageFailure(403)
 }
 
 /** A page of the administration below its tabs. */

@@ -1,17 +1,15 @@
-import { Fragment } from 'react'
 import { act } from '../../app/act-button.ts'
 import { useForm, type Action } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { adminApi, type Instances } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
-import { hostPath } from './hosts.ts'
+import { endPath, hostPath } from './hosts.ts'
 
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
@@ -29,21 +27,22 @@ export const loader: Loader = async (args) => {
 type Doing = {
   label: string
   bad?: boolean
-  ask?: boolean
   /** Servers with which it is done already. */
   done?: Instances | undefined
-  does: (domain: string) => ReturnType<ReturnType<typeof usePress>['does']>
-}
+} & (
+  | { does: (domain: string) => ReturnType<ReturnType<typeof usePress>['does']> }
+  /** Where one is shown first what it costs. */
+  | { at: (domain: string) => string }
+)
 
-const add: Action = async ({ dispatch, form, t }) => {
+export const add: Action = async ({ dispatch, form, t }) => {
   const { moveBorder, readSettings } = adminApi.endpoints
   const { MBIN_USE_FEDERATION_ALLOW_LIST: allowing } = await dispatch(readSettings.initiate()).unwrap()
-  const act = allowing ? 'allow' : 'ban'
-  await dispatch(moveBorder.initiate({ domain: form.text('domain'), act })).unwrap()
+  const domain = form.text('domain')
+  if (!allowing) return { to: endPath('ban', domain) }
+  await dispatch(moveBorder.initiate({ domain, act: 'allow' })).unwrap()
   return { said: t('admin.saved') }
 }
-
-export const actions = { '': add }
 
 /** Servers, each with what can be done about it. */
 const Servers = ({
@@ -76,29 +75,26 @@ const Servers = ({
               {software && <small>{[software, version].filter(Boolean).join(' ')}</small>}
             </span>
             <span className="btns">
-              {doing.map(({ label, bad, ask, done, does }, at) => {
-                if (done?.some((one) => one.domain === domain)) return null
-                const { does: call, onPress } = does(domain)
-                const question = `ask-${at}-${domain}`
+              {doing.map((one) => {
+                if (one.done?.some((host) => host.domain === domain)) return null
+                const shown = (
+                  <>
+                    {one.label}
+                    <span className="sr"> {domain}</span>
+                  </>
+                )
+                const className = `btn btn-s${one.bad ? ' btn-d' : ''}`
+                if ('at' in one)
+                  return (
+                    <Link key={one.label} className={className} to={one.at(domain)}>
+                      {shown}
+                    </Link>
+                  )
+                const { does: call, onPress } = one.does(domain)
                 return (
-                  <Fragment key={label}>
-                    <button
-                      {...(ask ? { type: 'button', popoverTarget: question } : act(call, onPress))}
-                      className={`btn btn-s${bad ? ' btn-d' : ''}`}
-                    >
-                      {label}
-                      <span className="sr"> {domain}</span>
-                    </button>
-                    {ask && (
-                      <AskFirst
-                        id={question}
-                        question={t('admin.federation.banAsk', { domain })}
-                        label={label}
-                        does={call}
-                        onPress={onPress}
-                      />
-                    )}
-                  </Fragment>
+                  <button key={one.label} {...act(call, onPress)} className={className}>
+                    {shown}
+                  </button>
                 )
               })}
             </span>
@@ -140,8 +136,9 @@ export const Component = () => {
   const { data: blocked } = adminApi.useReadBlockedForAllQuery()
   const { data: silenced } = adminApi.useReadSilencedQuery()
   const { does } = usePress()
-  const border = (act: 'ban' | 'unban' | 'deny') => (domain: string) =>
-    does(adminApi.endpoints.moveBorder, { domain, act }, t('admin.saved'))
+  const end = allowing ? 'deny' : 'ban'
+  const unban = (domain: string) =>
+    does(adminApi.endpoints.moveBorder, { domain, act: 'unban' }, t('admin.saved'))
   const setBlock = (blocked: boolean) => (domain: string) =>
     does(adminApi.endpoints.blockForAll, { domain, blocked }, t('admin.saved'))
   const setSilence = (silenced: boolean) => (domain: string) =>
@@ -161,7 +158,7 @@ export const Component = () => {
         <Servers
           title={t('admin.federation.banned')}
           list={defederated}
-          doing={[{ label: t('admin.federation.unban'), does: border('unban') }]}
+          doing={[{ label: t('admin.federation.unban'), does: unban }]}
         />
       )}
       <Servers
@@ -181,9 +178,7 @@ export const Component = () => {
         doing={[
           { label: t('admin.federation.silence'), done: silenced, does: setSilence(true) },
           { label: t('admin.federation.block'), done: blocked, does: setBlock(true) },
-          allowing
-            ? { label: t('admin.federation.deny'), bad: true, ask: true, does: border('deny') }
-            : { label: t('admin.federation.ban'), bad: true, ask: true, does: border('ban') },
+          { label: t(`admin.federation.${end}`), bad: true, at: (domain) => endPath(end, domain) },
         ]}
       />
     </AdminFrame>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Reply } from '../../api/contract.ts'
 import { need, PageFailure, want, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
@@ -7,13 +6,14 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { isFailure } from '../../model/failure.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Pending } from '../../ui/Answered.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { useCount, useDates } from '../../ui/format.ts'
+import { Link } from '../../ui/Link.tsx'
 import { adminApi } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
-import { softwareOf } from './hosts.ts'
+import { endPath, softwareOf } from './hosts.ts'
 import type { Host } from './hosts.ts'
 import { useMilliseconds } from './milliseconds.ts'
+import { Ties, Fact } from './Ties.tsx'
 
 type Instance = Reply<'remote_instance_details_retrieve'>
 const { readHost, readRemoteInstance, readSettings, silence, moveBorder, retryHost } = adminApi.endpoints
@@ -24,15 +24,6 @@ export const loader: Loader = async (args) => {
   await need(args.dispatch(readHost.initiate(domain)))
   await want(args.dispatch(readRemoteInstance.initiate(domain)), args.dispatch(readSettings.initiate()))
 }
-
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="line">
-    <span className="tx">
-      <b>{name}</b>
-    </span>
-    <span className="mute">{children}</span>
-  </div>
-)
 
 const When = ({ date }: { date: string | null }) => {
   const { t } = useTranslation()
@@ -97,24 +88,24 @@ const Deliveries = ({ host }: { host: Host }) => {
     <section className="group">
       <h2>{t('admin.hosts.deliveries')}</h2>
       {host.oldestWaitingAt && (
-        <Line name={t('admin.hosts.oldest')}>
+        <Fact name={t('admin.hosts.oldest')}>
           <Ago date={host.oldestWaitingAt} />
-        </Line>
+        </Fact>
       )}
       {host.pausedUntil && (
-        <Line name={t('admin.hosts.paused')}>
+        <Fact name={t('admin.hosts.paused')}>
           <time dateTime={host.pausedUntil} suppressHydrationWarning>
             {moment(host.pausedUntil)}
           </time>
-        </Line>
+        </Fact>
       )}
       {host.lastFailure && <Failed failure={host.lastFailure} />}
-      <Line name={t('admin.hosts.delivered')}>
+      <Fact name={t('admin.hosts.delivered')}>
         <When date={host.lastDeliveredAt} />
-      </Line>
-      <Line name={t('admin.hosts.heard')}>
+      </Fact>
+      <Fact name={t('admin.hosts.heard')}>
         <When date={host.lastReceivedAt} />
-      </Line>
+      </Fact>
     </section>
   )
 }
@@ -124,37 +115,18 @@ const Software = ({ host }: { host: Host }) => {
   return (
     <section className="group">
       <h2>{t('admin.hosts.software')}</h2>
-      <Line name={softwareOf(host) || t('admin.hosts.unsaid')}>
+      <Fact name={softwareOf(host) || t('admin.hosts.unsaid')}>
         {t('admin.hosts.checked')} <When date={host.checkedAt} />
-      </Line>
+      </Fact>
     </section>
   )
-}
-
-const ties = [
-  ['lists.cost.ourFollows', 'ourUserFollows'],
-  ['lists.cost.theirFollows', 'theirUserFollows'],
-  ['lists.cost.ourSubscriptions', 'ourSubscriptions'],
-  ['lists.cost.theirSubscriptions', 'theirSubscriptions'],
-  ['hosts.people', 'users'],
-  ['hosts.magazines', 'magazines'],
-] as const
-
-const Ties = ({ instance }: { instance: Instance }) => {
-  const { t } = useTranslation()
-  const count = useCount()
-  return ties.map(([label, of]) => (
-    <Line key={label} name={t(`admin.${label}`)}>
-      {count(instance[of])}
-    </Line>
-  ))
 }
 
 /** What can be done about a server. */
 const Acts = ({ host, instance }: { host: Host; instance: Instance | undefined }) => {
   const { t } = useTranslation()
   const { domain, federated } = host
-  const { press, does, busy } = usePress()
+  const { press, busy } = usePress()
   const allowing = adminApi.useReadSettingsQuery().data?.MBIN_USE_FEDERATION_ALLOW_LIST === true
   const saved = t('admin.saved')
   const silenced = instance?.isSilenced === true
@@ -174,17 +146,9 @@ const Acts = ({ host, instance }: { host: Host; instance: Instance | undefined }
         {t(silenced ? 'admin.federation.unsilence' : 'admin.federation.silence')}
       </button>
       {federated ? (
-        <>
-          <button type="button" popoverTarget="ask-end" className="btn btn-d">
-            {t(`admin.federation.${end}`)}
-          </button>
-          <AskFirst
-            id="ask-end"
-            question={t('admin.federation.banAsk', { domain })}
-            label={t(`admin.federation.${end}`)}
-            {...does(moveBorder, { domain, act: end }, saved)}
-          />
-        </>
+        <Link className="btn btn-d" to={endPath(end, domain)}>
+          {t(`admin.federation.${end}`)}
+        </Link>
       ) : (
         (allowing || instance?.isBanned) && (
           <button
@@ -238,13 +202,7 @@ export const Component = () => {
           <Software host={host} />
           <section className="group">
             <h2>{t('admin.hosts.ties')}</h2>
-            {instance ? (
-              <Ties instance={instance} />
-            ) : isFailure(tied.error) && tied.error.status === 404 ? (
-              <p className="mute">{t('admin.hosts.unknown')}</p>
-            ) : (
-              <Pending of={tied} />
-            )}
+            <Ties of={tied} />
           </section>
         </>
       )}

@@ -2,7 +2,8 @@ import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { User } from '../../api/contract.ts'
-import { want, type Loader } from '../../app/load.ts'
+import { notFound, PageFailure, want, type Load, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
@@ -17,35 +18,45 @@ import { SearchForm } from '../../ui/SearchForm.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { peopleApi } from '../people/people.api.ts'
-import { adminApi, type Act, type Shown } from './admin.api.ts'
+import { adminApi, type Act } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
-const groups = ['local', 'remote', 'all'] as const
+/** Lists that have a page, by the word in its address; what is asked for where there is none. */
+const kept = ['banned', 'suspended'] as const
+const lists = ['active', ...kept] as const
+/** Whose accounts, as the last word of the address says it: of this server, of others too, of others alone. */
+const groups = { '0': 'local', '1': 'all', remote: 'remote' } as const
 
-const askedOf = (search: URLSearchParams) => ({
+type Asked = { list: (typeof lists)[number]; group: (typeof groups)[keyof typeof groups] }
+
+/** What an address asks for; null: there is no such list. */
+const askedOf = ({ list = 'active', group = '0' }: Load['params']): Asked | null => {
+  const known = lists.find((one) => one === list)
+  const whose = groups[group as keyof typeof groups]
+  return known && whose ? { list: known, group: whose } : null
+}
+
+const queryOf = ({ group }: Asked, search: URLSearchParams) => ({
   p: pageNumber(search),
-  group: groups.find((group) => group === search.get('group')) ?? ('local' as const),
+  group,
   ...(search.get('q') ? { q: search.get('q') ?? '' } : {}),
 })
-const kept = ['banned', 'suspended'] as const satisfies readonly Shown[]
-const shownOf = (search: URLSearchParams): Shown | null =>
-  kept.find((shown) => shown === search.get('show')) ?? null
 
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
   const { searchParams } = args.url
   const { readBannedUsers, readSuspendedUsers } = adminApi.endpoints
-  const shown = shownOf(searchParams)
+  const asked = askedOf(args.params) ?? notFound()
   const page = pageNumber(searchParams)
-  if (shown === 'banned') await want(args.dispatch(readBannedUsers.initiate(page)))
-  else if (shown === 'suspended') await want(args.dispatch(readSuspendedUsers.initiate(page)))
-  else await want(args.dispatch(peopleApi.endpoints.readUsers.initiate(askedOf(searchParams))))
+  if (asked.list === 'banned') await want(args.dispatch(readBannedUsers.initiate(page)))
+  else if (asked.list === 'suspended') await want(args.dispatch(readSuspendedUsers.initiate(page)))
+  else await want(args.dispatch(peopleApi.endpoints.readUsers.initiate(queryOf(asked, searchParams))))
 }
 
 /** What is asked first. */
 const questions = ['suspend', 'removeTwoFactor', 'delete', 'purge'] as const satisfies readonly Act[]
 
-const UserMenu = ({ user, shown }: { user: User; shown: Shown | null }) => {
+const UserMenu = ({ user, list }: { user: User; list: Asked['list'] }) => {
   const { t } = useTranslation()
   const { does } = usePress()
   const name = displayName(user)
@@ -63,12 +74,12 @@ const UserMenu = ({ user, shown }: { user: User; shown: Shown | null }) => {
         <Icon name="ellipsis" />
       </button>
       <Menu id={id} end label={t('admin.members.actions', { name })}>
-        {shown === 'banned' ? (
+        {list === 'banned' ? (
           <MenuButton icon="undo" label={t('admin.members.unban')} {...doing('unban')} />
         ) : (
           <MenuButton icon="ban" bad label={t('admin.members.ban')} {...doing('ban')} />
         )}
-        {shown === 'suspended' ? (
+        {list === 'suspended' ? (
           <MenuButton icon="eye" label={t('admin.members.unsuspend')} {...doing('unsuspend')} />
         ) : (
           <MenuButton icon="eye-off" bad label={t('admin.members.suspend')} opens={`${id}-suspend`} />
@@ -94,16 +105,17 @@ const UserMenu = ({ user, shown }: { user: User; shown: Shown | null }) => {
 /** Why they were banned, where somebody said so. */
 const reasonOf = ({ banReason }: User & { banReason?: string | null }): string | null => banReason || null
 
-const Members = () => {
+const Members = ({ asked }: { asked: Asked }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const shown = shownOf(search)
-  const everyone = peopleApi.useReadUsersQuery(askedOf(search), { skip: shown !== null })
-  const banned = adminApi.useReadBannedUsersQuery(pageNumber(search), { skip: shown !== 'banned' })
-  const suspended = adminApi.useReadSuspendedUsersQuery(pageNumber(search), { skip: shown !== 'suspended' })
+  const { list } = asked
+  const page = pageNumber(search)
+  const active = peopleApi.useReadUsersQuery(queryOf(asked, search), { skip: list !== 'active' })
+  const banned = adminApi.useReadBannedUsersQuery(page, { skip: list !== 'banned' })
+  const suspended = adminApi.useReadSuspendedUsersQuery(page, { skip: list !== 'suspended' })
   return (
     <Paged
-      of={shown === null ? everyone : shown === 'banned' ? banned : suspended}
+      of={{ active, banned, suspended }[list]}
       empty={<Empty icon="users" title={t('admin.members.none')} />}
     >
       {(users) => (
@@ -134,7 +146,7 @@ const Members = () => {
                     <Ago date={user.createdAt} />
                   </td>
                   <td className="num">
-                    <UserMenu user={user} shown={shown} />
+                    <UserMenu user={user} list={list} />
                   </td>
                 </tr>
               ))}
@@ -150,6 +162,9 @@ const Members = () => {
 export const Component = () => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
+  const asked = askedOf(useParams())
+  if (!asked) throw new PageFailure(404)
+  const { list, group } = asked
   return (
     <AdminFrame tab="members">
       <SearchForm
@@ -158,28 +173,28 @@ export const Component = () => {
         value={search.get('q') ?? ''}
       />
       <nav className="chips" aria-label={t('feed.filter')}>
-        {groups.map((group) => (
+        {Object.entries(groups).map(([word, whose]) => (
           <Link
-            key={group}
+            key={word}
             className="pick"
-            to={`/admin/users?group=${group}`}
-            aria-current={shownOf(search) === null && group === askedOf(search).group ? 'true' : undefined}
+            to={`/admin/users/active/${word}`}
+            aria-current={list === 'active' && whose === group ? 'true' : undefined}
           >
-            {t(`admin.members.${group}`)}
+            {t(`admin.members.${whose}`)}
           </Link>
         ))}
-        {kept.map((shown) => (
+        {kept.map((one) => (
           <Link
-            key={shown}
+            key={one}
             className="pick"
-            to={`/admin/users?show=${shown}`}
-            aria-current={shown === shownOf(search) ? 'true' : undefined}
+            to={`/admin/users/${one}`}
+            aria-current={one === list ? 'true' : undefined}
           >
-            {t(`admin.members.${shown}`)}
+            {t(`admin.members.${one}`)}
           </Link>
         ))}
       </nav>
-      <Members />
+      <Members asked={asked} />
     </AdminFrame>
   )
 }

@@ -10,8 +10,6 @@ export type QueueName = Reply<'instance_health'>['processes'][number]['queues'][
 export type Act = keyof typeof acts
 /** Who looks after the whole instance. */
 export type Staff = 'admins' | 'moderators'
-/** Lists of members who are kept out or out of sight. */
-export type Shown = 'banned' | 'suspended'
 
 const acts = {
   ban: 'admin_user_ban',

@@ -6,6 +6,10 @@ export type Sort = (typeof sorts)[number]
 
 export const hostPath = (domain: string): string => `/admin/hosts/${encodeURIComponent(domain)}`
 
+/** Where one is shown what it costs to end federation with a server, and ends it. */
+export const endPath = (end: 'ban' | 'deny', domain: string): string =>
+  `/admin/federation/${end}?domain=${encodeURIComponent(domain)}`
+
 /** What the address of the list asks for; `sort` is left out where it is the first. */
 export const sortOf = (search: URLSearchParams): Sort =>
   sorts.find((sort) => sort === search.get('sort')) ?? 'domain'

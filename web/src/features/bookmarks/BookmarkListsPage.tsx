@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import { FORM, useForm, type Action } from '../../app/form.ts'
+import { useForm, type Action } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
 import { Link } from '../../ui/Link.tsx'
 import { want, type Loader } from '../../app/load.ts'
@@ -7,7 +6,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Menu, MenuButton } from '../../ui/Menu.tsx'
+import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
 import { Answered } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { AskFirst } from '../../ui/AskFirst.tsx'
@@ -22,57 +21,8 @@ export const loader: Loader = async (args) => {
 
 export const listPath = (name: string): string => `/bookmark-lists/show/${encodeURIComponent(name)}`
 
-const add: Action = async ({ dispatch, form }) => {
+export const add: Action = async ({ dispatch, form }) => {
   await dispatch(bookmarksApi.endpoints.addBookmarkList.initiate(form.text('name'))).unwrap()
-}
-
-const rename: Action = async ({ dispatch, form }) => {
-  const lists = await dispatch(bookmarksApi.endpoints.readBookmarkLists.initiate()).unwrap()
-  const list = lists.find(({ name }) => name === form.raw('list'))
-  if (!list) throw { status: 404, detail: '' }
-  await dispatch(
-    bookmarksApi.endpoints.changeBookmarkList.initiate({
-      list,
-      name: form.text('name'),
-      isDefault: list.isDefault,
-    }),
-  ).unwrap()
-}
-
-export const actions = { '': add, rename }
-
-/** A new name for a list, asked for over the page. */
-const RenameBox = ({ id, list }: { id: string; list: BookmarkList }) => {
-  const { t } = useTranslation()
-  const box = useRef<HTMLDivElement>(null)
-  const { props, busy, failure } = useForm(rename, {
-    name: `rename`,
-    onDone: () => box.current?.hidePopover(),
-  })
-  return (
-    <div className="ask" id={id} popover="auto" role="dialog" aria-label={t('bookmarks.rename')} ref={box}>
-      <form {...props}>
-        <input type="hidden" name={FORM} value="rename" />
-        <input type="hidden" name="list" value={list.name} />
-        <FormRefusal error={failure} fields={[]} />
-        <TextField
-          label={t('bookmarks.rename')}
-          name="name"
-          defaultValue={list.name}
-          maxLength={100}
-          required
-        />
-        <div className="btns">
-          <button type="submit" className="btn btn-p" disabled={busy}>
-            {t('settings.save')}
-          </button>
-          <button type="button" className="btn btn-q" popoverTarget={id} popoverTargetAction="hide">
-            {t('editor.cancel')}
-          </button>
-        </div>
-      </form>
-    </div>
-  )
 }
 
 const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
@@ -104,10 +54,13 @@ const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
             {...does(bookmarksApi.endpoints.makeDefaultList, list.name)}
           />
         )}
-        <MenuButton icon="pencil" label={t('bookmarks.rename')} opens={`${menu}-rename`} />
+        <MenuLink
+          icon="pencil"
+          label={t('bookmarks.rename')}
+          to={`/bookmark-lists/editList/${encodeURIComponent(list.name)}`}
+        />
         <MenuButton icon="trash" bad label={t('bookmarks.delete')} opens={`${menu}-delete`} />
       </Menu>
-      <RenameBox id={`${menu}-rename`} list={list} />
       <AskFirst
         id={`${menu}-delete`}
         question={t('bookmarks.deleteAsk', { name: list.name, count: list.count })}

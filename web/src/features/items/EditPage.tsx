@@ -4,9 +4,9 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { itemPath } from '../../model/links.ts'
 import { edit, EditForm } from './EditBox.tsx'
 import { ItemFrame } from './ItemFrame.tsx'
-import { isAuthor, itemFor, loadItem } from './item-of-page.ts'
+import { itemFor, loadItem, mayEdit } from './item-of-page.ts'
 
-export const loader: Loader = async (load) => void (await loadItem(load, isAuthor))
+export const loader: Loader = async (load) => void (await loadItem(load, mayEdit))
 
 const editAndShow: Action = async (args) => {
   await edit(args)

@@ -11,6 +11,7 @@ import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { ItemFrame } from './ItemFrame.tsx'
 import { itemFor, loadItem, moderatesIt, subjectOf } from './item-of-page.ts'
+import { banPath } from '../moderation/ban-path.ts'
 import { itemsApi, type AnyItem, type ModerationAct } from './items.api.ts'
 
 export const loader: Loader = async (load) => {
@@ -141,12 +142,13 @@ export const Component = () => {
         <div className="spaced">
           <Switches item={item} {...subject} />
           <p>
-            <Link
-              to={`${magazinePath(item.magazine)}/panel/bans?who=${encodeURIComponent(item.user.username)}`}
-            >
-              {t('acts.ban')}
-            </Link>
+            <Link to={banPath(item.magazine, item.user)}>{t('acts.ban')}</Link>
           </p>
+          {me && (me.isAdmin || me.isGlobalModerator) && subject.kind === 'Entry' && (
+            <p>
+              <Link to="edit">{t('acts.edit')}</Link>
+            </p>
+          )}
           <Language lang={item.lang} />
           {me && (me.isAdmin || me.isGlobalModerator) && subject.kind === 'Entry' && <Move />}
           {me?.isAdmin && <Purge item={item} {...subject} />}

@@ -37,4 +37,11 @@ export const useItemOfPage = () => {
 export const isAuthor = (item: AnyItem, { state }: Pick<Load, 'state'>): boolean =>
   item.user.userId === state().page.me?.userId
 
+/** Authors change what they wrote, the staff threads alone (rules/moderation.md#rights). */
+export const mayEdit = (item: AnyItem, load: Load): boolean => {
+  const { me } = load.state().page
+  const isStaff = me !== null && (me.isAdmin || me.isGlobalModerator)
+  return isAuthor(item, load) || (isStaff && subjectOf(load.url.pathname).kind === 'Entry')
+}
+
 export const moderatesIt = (item: AnyItem): boolean => item.canAuthUserModerate === true

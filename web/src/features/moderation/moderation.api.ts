@@ -12,6 +12,8 @@ export type ReportStatus = NonNullable<Query<'moderate_magazine_retrieve_reports
 
 /** Null stands for all magazines together. */
 type LogQuery = { magazineId: number | null; p: number; type: string | null }
+/** Null stands for all magazines that one looks after. */
+type ReportQuery = { magazineId: number | null; status: ReportStatus; p: number }
 type InMagazine = { magazineId: number }
 type Asked = InMagazine & { userId: number; wish: Wish }
 
@@ -31,15 +33,13 @@ export const moderationApi = api.injectEndpoints({
       },
       providesTags: ['ModLog'],
     }),
-    readReports: build.query<
-      Reply<'moderate_magazine_retrieve_reports'>,
-      InMagazine & { status: ReportStatus; p: number }
-    >({
-      query: ({ status, p, ...magazine }) =>
-        ask('moderate_magazine_retrieve_reports', {
-          params: inMagazine(magazine),
-          query: { status, p, perPage: 20 },
-        }),
+    readReports: build.query<Reply<'moderate_magazine_retrieve_reports'>, ReportQuery>({
+      query: ({ magazineId, status, p }) => {
+        const query = { status, p, perPage: 20 }
+        return magazineId === null
+          ? ask('moderate_retrieve_reports', { query })
+          : ask('moderate_magazine_retrieve_reports', { params: { magazine_id: magazineId }, query })
+      },
       providesTags: ['Reports'],
     }),
     decide: build.mutation<Report, InMagazine & { reportId: number; accept: boolean }>({

@@ -42,10 +42,7 @@ describe('a report', () => {
     expect(it.getByRole('link', { name: 'ada' })).toHaveAttribute('href', '/u/ada')
     expect(it.getByText('High water at noon.')).toBeVisible()
     expect(it.getByRole('listitem')).toHaveTextContent('linus advertising')
-    expect(it.getByRole('link', { name: 'Ban author' })).toHaveAttribute(
-      'href',
-      '/m/harbours/panel/bans?who=ada',
-    )
+    expect(it.getByRole('link', { name: 'Ban author' })).toHaveAttribute('href', '/m/harbours/panel/ban/ada')
   })
 
   test('by several names one and counts the others', async () => {

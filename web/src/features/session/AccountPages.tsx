@@ -11,7 +11,7 @@ import { sessionApi } from './session.api.ts'
 
 const askForReset: Action = async ({ dispatch, form }) => {
   await dispatch(sessionApi.endpoints.forgotPassword.initiate(form.text('email'))).unwrap()
-  return { result: true }
+  return { to: '/reset-password/check-email' }
 }
 
 const askForActivation: Action = async ({ dispatch, form }) => {
@@ -96,6 +96,27 @@ export const ForgotPassword = () => {
       sent={t('account.resetSent')}
       name="forgot"
     />
+  )
+}
+
+/** Says that the link is on its way, and leads back for another. */
+export const CheckMail = () => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Head title={t('account.check')} hidden />
+      <main id="content">
+        <div className="narrow">
+          <h1>{t('account.check')}</h1>
+          <p className="lead-text" role="status">
+            {t('account.resetSent')} {t('account.resetLasts')}
+          </p>
+          <Link className="btn" to="/reset-password">
+            {t('account.resetAgain')}
+          </Link>
+        </div>
+      </main>
+    </>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useDates } from '../../ui/format.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useForm, type Action } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { want, type Loader } from '../../app/load.ts'
+import { need, notFound, want, type Load, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -15,9 +15,21 @@ import { fieldError, FormRefusal } from './FormRefusal.tsx'
 import { safetyApi, type FilterList } from './safety.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
+/** The list that a page is about: none on the page of all, null where a new one is made. */
+const chosenOf = (
+  lists: readonly FilterList[],
+  { act, id }: Load['params'],
+): FilterList | null | undefined => {
+  if (act === undefined) return undefined
+  if (act === 'create' && id === undefined) return null
+  return (act === 'edit' && lists.find((list) => String(list.id) === id)) || notFound()
+}
+
 export const loader: Loader = async (args) => {
   await membersOnly(args)
-  await want(args.dispatch(safetyApi.endpoints.readFilterLists.initiate()))
+  const asked = args.dispatch(safetyApi.endpoints.readFilterLists.initiate())
+  if (args.params['act'] === undefined) return want(asked)
+  chosenOf((await need(asked)).items, args.params)
 }
 
 const filteredIn = ['feeds', 'comments', 'profile'] as const
@@ -172,7 +184,7 @@ const FilterLine = ({ list }: { list: FilterList }) => {
         </small>
       </span>
       <span className="btns">
-        <Link className="btn btn-s" to={`?edit=${list.id}`}>
+        <Link className="btn btn-s" to={`/settings/filter_lists/edit/${list.id}`}>
           {t('safety.filters.edit')}
         </Link>
         <button type="button" className="btn btn-s btn-q" disabled={busy} popoverTarget={question}>
@@ -193,13 +205,13 @@ const FilterLine = ({ list }: { list: FilterList }) => {
 export const Component = () => {
   const { t } = useTranslation()
   const { data } = safetyApi.useReadFilterListsQuery()
-  const wanted = useSearchParams()[0].get('edit')
-  const editing = wanted === 'new' ? null : data?.items.find(({ id }) => String(id) === wanted)
+  const params = useParams()
+  const editing = data && chosenOf(data.items, params)
   return (
     <SettingsFrame tab="filters" title={t('safety.filters.title')}>
       <p className="lead-text">{t('safety.filters.hint')}</p>
       {editing !== undefined ? (
-        <FilterForm key={wanted} list={editing} />
+        <FilterForm key={params['id']} list={editing} />
       ) : data ? (
         <>
           {data.items.length === 0 && <Empty icon="eye-off" title={t('safety.filters.none')} />}
@@ -208,7 +220,7 @@ export const Component = () => {
               <FilterLine key={list.id} list={list} />
             ))}
           </section>
-          <Link className="btn btn-p" to="?edit=new">
+          <Link className="btn btn-p" to="/settings/filter_lists/create">
             {t('safety.filters.create')}
           </Link>
         </>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { want, type Loader } from '../../app/load.ts'
+import { notFound, PageFailure, want, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
 import { pageNumber } from '../../model/paging.ts'
@@ -11,9 +12,15 @@ import { ReportedItem } from '../moderation/ReportedItem.tsx'
 import { reportsApi, type OwnReport } from './reports.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
+/** Which reports there is a choice of; an address without one means all. */
+const statuses = ['any', 'pending', 'approved', 'rejected'] as const
+const statusOf = (word = 'any') => statuses.find((status) => status === (word === 'all' ? 'any' : word))
+
 export const loader: Loader = async (args) => {
   await membersOnly(args)
-  await want(args.dispatch(reportsApi.endpoints.readOwnReports.initiate(pageNumber(args.url.searchParams))))
+  const status = statusOf(args.params['status']) ?? notFound()
+  const p = pageNumber(args.url.searchParams)
+  await want(args.dispatch(reportsApi.endpoints.readOwnReports.initiate({ status, p })))
 }
 
 const ReportLine = ({ report }: { report: OwnReport }) => {
@@ -42,9 +49,23 @@ const ReportLine = ({ report }: { report: OwnReport }) => {
 export const Component = () => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const reports = reportsApi.useReadOwnReportsQuery(pageNumber(search))
+  const status = statusOf(useParams()['status'])
+  if (!status) throw new PageFailure(404)
+  const reports = reportsApi.useReadOwnReportsQuery({ status, p: pageNumber(search) })
   return (
     <SettingsFrame tab="reports" title={t('settings.reports.title')}>
+      <nav className="chips" aria-label={t('feed.filter')}>
+        {statuses.map((one) => (
+          <Link
+            key={one}
+            className="pick"
+            to={one === 'any' ? '/settings/reports' : `/settings/reports/${one}`}
+            aria-current={one === status ? 'true' : undefined}
+          >
+            {t(`moderation.reports.statuses.${one}`)}
+          </Link>
+        ))}
+      </nav>
       <Paged
         of={reports}
         empty={

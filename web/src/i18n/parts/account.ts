@@ -45,6 +45,8 @@ export const account = {
     resetHint: 'We send a link to your address.',
     resetSend: 'Send the link',
     resetSent: 'If an account has that address, a link is on its way.',
+    resetLasts: 'It opens for an hour.',
+    resetAgain: 'Ask for another link',
     newPassword: 'New password',
     setPassword: 'Set password',
     passwordSet: 'Your password is set. Log in with it.',

@@ -190,6 +190,8 @@ export const admin = {
     allowed: 'Allowed',
     none: 'None',
     banAsk: 'Stop federating with {domain}? Follows and subscriptions across the border end.',
+    sure: 'I know what ends, and that nothing of it comes back by itself.',
+    ended: 'This server does not federate with {domain} any more.',
     blocked: 'Blocked for everybody',
     block: 'Block for everybody',
     unblock: 'Unblock',

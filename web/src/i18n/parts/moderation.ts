@@ -25,6 +25,8 @@ export const moderation = {
     statuses: { pending: 'Waiting', approved: 'Removed', rejected: 'Kept', any: 'All' },
     none: 'No reports here',
     noneHint: 'What members report in this magazine waits here for you.',
+    noneAnywhere: 'What members report in the magazines you look after waits here for you.',
+    everywhere: 'Reports from all your magazines',
     remove: 'Remove',
     keep: 'Keep',
     ban: 'Ban author',

@@ -22,6 +22,6 @@ export const signposts = {
     general: { restore: 'Restore magazine' },
     log: { title: 'Moderation log' },
   },
-  admin: { title: 'Administration', tabs: { signups: 'Sign-ups' } },
+  admin: { title: 'Administration', tabs: { signups: 'Sign-ups', reports: 'Reports' } },
   statistics: { title: 'Statistics' },
 } as const

@@ -1,0 +1,6 @@
+/** Addresses of screens that stand on another page here, and where that is. */
+export const moved: readonly (readonly [screen: string, address: string, to: string])[] = [
+  ['S76 second factor', '/2fa', '/login'],
+  ['S103 requests', '/m/{magazine}/panel/moderator_requests', '/m/{magazine}/panel/requests'],
+  ['S57 instances', '/instances', '/federation'],
+]

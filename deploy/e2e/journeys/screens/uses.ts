@@ -1,0 +1,136 @@
+import type { Reader } from './world.ts'
+
+/** Whose form at which address is sent with what filled in, and where something of it shows afterwards. */
+export type Use = readonly [
+  screen: string,
+  by: Reader,
+  address: string,
+  fields: Readonly<Record<string, string>>,
+  at: string,
+  shows: string,
+]
+
+const T = '/m/{magazine}/t/{thread}/-'
+const P = '/m/{magazine}/p/{post}/-'
+
+/** What the screens are for, done once without script, in this order. */
+export const uses: readonly Use[] = [
+  ['S7 answer a thread', 'owner', `${T}/comment/create`, { body: 'An answer' }, T, 'An answer'],
+  [
+    'S7 answer a comment',
+    'owner',
+    `${T}/comment/create/{comment}`,
+    { body: 'Answered again' },
+    T,
+    'Answered again',
+  ],
+  ['S8 edit a comment', 'member', `${T}/comment/{comment}/edit`, { body: 'Said anew' }, T, 'Said anew'],
+  [
+    'S9 edit a thread',
+    'globalModerator',
+    `${T}/edit`,
+    { title: 'A thread to read' },
+    T,
+    'A thread to read</',
+  ],
+  ['S17 answer a microblog', 'owner', `${P}/comment/create`, { body: 'A reply' }, P, 'A reply'],
+  ['S18 edit a reply', 'member', `${P}/reply/{reply}/edit`, { body: 'Replied anew' }, P, 'Replied anew'],
+  ['S19 edit a microblog', 'member', `${P}/edit`, { body: 'Posted anew' }, P, 'Posted anew'],
+  [
+    'S26 report',
+    'owner',
+    '/ecr/{comment}',
+    { reason: 'Too loud' },
+    '/m/{magazine}/panel/reports',
+    'Too loud',
+  ],
+  [
+    'S27 new thread',
+    'member',
+    '/m/{magazine}/new_entry',
+    { title: 'Another one', body: 'Text' },
+    '/m/{magazine}/newest',
+    'Another one',
+  ],
+  [
+    'S28 new microblog',
+    'member',
+    '/microblog/create',
+    { magazine: '{magazine}', body: 'In short' },
+    '/m/{magazine}/microblog',
+    'In short',
+  ],
+  [
+    'S69 edit a bookmark list',
+    'member',
+    '/bookmark-lists/editList/later',
+    { name: 'sooner' },
+    '/bookmark-lists',
+    'sooner</a>',
+  ],
+  [
+    'S86 new filter list',
+    'member',
+    '/settings/filter_lists/create',
+    { name: 'Spoilers', word: 'dragon' },
+    '/settings/filter_lists',
+    'Spoilers',
+  ],
+  [
+    'S87 edit a filter list',
+    'member',
+    '/settings/filter_lists/edit/{filter}',
+    { name: 'Quiet words' },
+    '/settings/filter_lists',
+    'Quiet words',
+  ],
+  [
+    'S99 conversation',
+    'member',
+    '/profile/messages/{conversation}',
+    { body: 'Hello yourself' },
+    '/profile/messages/{conversation}',
+    'Hello yourself',
+  ],
+  [
+    'S100 general',
+    'owner',
+    '/m/{magazine}/panel/general',
+    { description: 'About screens' },
+    '/m/{magazine}',
+    'About screens',
+  ],
+  [
+    'S104 badges',
+    'owner',
+    '/m/{magazine}/panel/badges',
+    { name: 'Useful' },
+    '/m/{magazine}/panel/badges',
+    'Useful',
+  ],
+  [
+    'S105 tags',
+    'owner',
+    '/m/{magazine}/panel/tags',
+    { name: 'screenful' },
+    '/m/{magazine}/panel/tags',
+    'screenful',
+  ],
+  [
+    'S107 ban',
+    'moderator',
+    '/m/{magazine}/panel/ban/{other}',
+    { reason: 'Far too loud' },
+    '/m/{magazine}/panel/bans',
+    'Far too loud',
+  ],
+  ['S121 pages', 'administrator', '/admin/pages/faq', { body: 'What is this?' }, '/faq', 'What is this?'],
+  [
+    'S123 defederation',
+    'administrator',
+    '/admin/federation/ban?domain=other.example',
+    { sure: 'on' },
+    '/federation',
+    'other.example',
+  ],
+]
