@@ -1,7 +1,8 @@
 import { testTiers } from './deploy/scripts/test-tiers.mjs'
 
 const { pure, rest } = testTiers()
-const isWhole = (file) => /\/deploy\/e2e\/(?:documented|journeys|peers|visual|distributed)\//.test(file)
+const isWhole = (file) =>
+  /\/deploy\/e2e\/(?:documented|examples|journeys|peers|visual|distributed)\//.test(file)
 
 const project = (displayName, testMatch, extra = {}) => ({
   displayName,
@@ -45,7 +46,7 @@ export default {
         globalTeardown: '<rootDir>/shared/platform/src/testing/global-teardown.ts',
       },
     ),
-    project('whole', ['<rootDir>/deploy/e2e/{documented,journeys,peers,visual}/**/*.test.ts']),
+    project('whole', ['<rootDir>/deploy/e2e/{documented,examples,journeys,peers,visual}/**/*.test.ts']),
     project('distributed', ['<rootDir>/deploy/e2e/distributed/**/*.test.ts']),
   ],
 }

@@ -6,11 +6,15 @@ import { promisify } from 'node:util'
 import { expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { operations } from './catalogue.ts'
+import { readExamples } from './examples.ts'
 import { Id, listOf, PageNumber, perPage, QueryBoolean, refusals } from './common.ts'
 import { documented, openApiDocument } from './openapi.ts'
 import { operation } from './operation.ts'
+import { parameterTexts } from './parameters.ts'
+import { tagTexts } from './tags.ts'
 
-type Described = { operationId: string }
+type Described = { operationId: string; summary?: string; tags?: string[] }
+type Told = { name: string; description?: string }
 type Parameter = { name: string; required: boolean; schema: unknown }
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -32,6 +36,7 @@ const plant = operation({
   method: 'POST',
   path: '/api/tree/{tree_id}',
   context: 'content',
+  tag: 'Reading',
   summary: 'Plant a tree',
   auth: 'required',
   scopes: ['entry:create'],
@@ -54,6 +59,7 @@ const look = operation({
   method: 'GET',
   path: '/api/tree/{other_name}',
   context: 'content',
+  tag: 'Reading',
   summary: 'Look at a tree',
   auth: 'optional',
   rate: 'api_read',
@@ -71,7 +77,7 @@ const part = (...keys: string[]): unknown =>
 const PATH = '/api/tree/{tree_id}'
 
 test('what the committed description says is what the contract says', () => {
-  const derived = JSON.stringify(openApiDocument(documented), null, 2)
+  const derived = JSON.stringify(openApiDocument(documented, operations, readExamples()), null, 2)
   // Otherwise: node deploy/scripts/openapi.ts
   expect(readFileSync(committed, 'utf8').trim() === derived).toBe(true)
 })
@@ -154,6 +160,33 @@ test('refusals that any query, body or change may meet are described unasked', (
     '503',
   ])
   expect(statuses('get')).toEqual(['200', '204', '401', '404', '431', '503'])
+})
+
+test('every heading, every operation and every parameter says what it is', () => {
+  const { tags, paths } = JSON.parse(readFileSync(committed, 'utf8')) as {
+    tags: { name: string; description: string }[]
+    paths: Record<string, Record<string, Described & { parameters?: Told[] }>>
+  }
+  expect(tags.map(({ name }) => name)).toEqual(Object.keys(tagTexts).toSorted())
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const silent = described.flatMap(({ operationId, summary, tags: headings = [], parameters = [] }) => [
+    ...(summary && headings.length === 1 ? [] : [operationId]),
+    ...parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+  ])
+  expect(silent).toEqual([])
+})
+
+test('no sentence is kept for a parameter that no operation has', () => {
+  const used = new Set(
+    operations.flatMap(({ params, query }) =>
+      [params, query].flatMap((fields) =>
+        Object.entries(fields?.shape ?? {}).flatMap(([name, field]) =>
+          (field as z.ZodType).description === undefined ? [name] : [],
+        ),
+      ),
+    ),
+  )
+  expect(Object.keys(parameterTexts).filter((name) => !used.has(name))).toEqual([])
 })
 
 test('paths that differ in a name alone are one', () => {

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { operations as catalogue } from './catalogue.ts'
 import type { Operation } from './operation.ts'
+import type { Example } from './example.ts'
 import { successStatus, takesIdempotencyKey, takesIfMatch } from './operation.ts'
 import { Problem } from './common.ts'
+import { createSchemas, parameterSchema } from './json-schemas.ts'
+import type { Json } from './json-schemas.ts'
+import { parameterTexts } from './parameters.ts'
+import { samplesOf } from './samples.ts'
 import { grantersOf, scopeParents, scopes } from './scopes.ts'
-
-type Json = Record<string, unknown>
-type Way = 'input' | 'output'
+import { tagTexts } from './tags.ts'
 
 const statusTexts: Readonly<Record<number, string>> = {
   200: 'As asked.',
@@ -37,103 +40,6 @@ const limitHeaders = {
 const headerRefs = Object.fromEntries(
   Object.keys(limitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 )
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Leaves out the bounds that only say how JavaScript counts. */
-const withoutNoise = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutNoise)
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(
-        ([key, inner]) =>
-          !(key === 'minimum' && inner === Number.MIN_SAFE_INTEGER) &&
-          !(key === 'maximum' && inner === Number.MAX_SAFE_INTEGER) &&
-          key !== '$schema' &&
-          !(key === 'id' && typeof inner === 'string'),
-      )
-      .map(([key, inner]) => [key, withoutNoise(inner)]),
-  )
-}
-
-/** Collects named schemas while turning zod into JSON Schema. */
-const createSchemas = () => {
-  const named = new Map<string, Json>()
-  /** Each named schema before its references were renamed, to know it again. */
-  const originals = new Map<string, string>()
-
-  const nameOf = (id: string, original: Json, way: Way): string => {
-    const text = JSON.stringify(original)
-    const known = originals.get(id)
-    const name = known === undefined || known === text ? id : `${id}${way === 'input' ? 'Input' : 'Output'}`
-    originals.set(name, text)
-    return name
-  }
-  const pointTo = (value: unknown, names: ReadonlyMap<string, string>, self: string | null): unknown => {
-    if (Array.isArray(value)) return value.map((inner) => pointTo(inner, names, self))
-    if (!isObject(value)) return value
-    const { $ref } = value
-    if (typeof $ref === 'string') {
-      const id = $ref === '#' ? self : (names.get($ref.replace('#/$defs/', '')) ?? null)
-      return { $ref: `#/components/schemas/${id ?? 'Unknown'}` }
-    }
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, pointTo(inner, names, self)]))
-  }
-
-  const convert = (schema: z.ZodType, way: Way): Json => {
-    const id = schema.meta()?.['id'] as string | undefined
-    const raw = z.toJSONSchema(schema, { io: way, unrepresentable: 'any' }) as unknown as Json
-    const { $defs = {}, ...root } = withoutNoise(raw) as Json & { $defs?: Record<string, Json> }
-    const plain = new Map(Object.keys($defs).map((name) => [name, name]))
-    const names = new Map(
-      Object.entries($defs).map(([name, def]) => [
-        name,
-        nameOf(name, pointTo(def, plain, id ?? null) as Json, way),
-      ]),
-    )
-    for (const [name, def] of Object.entries($defs)) {
-      const finalName = names.get(name) ?? name
-      if (!named.has(finalName)) named.set(finalName, pointTo(def, names, id ?? null) as Json)
-    }
-    // A named schema comes either in place or as a reference to its own definition.
-    if (id === undefined || typeof root['$ref'] === 'string') return pointTo(root, names, id ?? null) as Json
-    const finalName = nameOf(id, pointTo(root, plain, id) as Json, way)
-    if (!named.has(finalName)) named.set(finalName, pointTo(root, names, finalName) as Json)
-    return { $ref: `#/components/schemas/${finalName}` }
-  }
-  return { named, convert }
-}
-
-/** A whole number may come as text; a reader of the reference needs to know only that it is a number. */
-const simplified = (schema: Json): Json => {
-  const choices = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as Json[]) : []
-  const plain = choices.find((choice) => choice['type'] === 'integer' || choice['type'] === 'boolean')
-  return plain && choices.some((choice) => choice['type'] === 'string') ? plain : schema
-}
-
-const isVague = (value: unknown): boolean =>
-  Array.isArray(value)
-    ? value.some(isVague)
-    : isObject(value) &&
-      (Object.keys(value).length === 0 ||
-        Object.values(value).some((inner) => typeof inner === 'object' && isVague(inner)))
-
-const parameterSchema = (schema: z.ZodType): Json => {
-  const as = (io: Way) => {
-    const { $defs: _defs, ...rest } = withoutNoise(
-      z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }),
-    ) as Json
-    return rest
-  }
-  const { default: said, ...output } = as('output')
-  const { default: _none, ...input } = as('input')
-  const shape = isVague(output) ? simplified(input) : output
-  // What stands in for a value nobody knows is said in the same place: only what is read where nothing is sent counts.
-  const byDefault = said === undefined ? undefined : schema.safeParse(undefined).data
-  return { ...shape, ...(byDefault === undefined ? {} : { default: byDefault }) }
-}
 
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
@@ -175,6 +81,14 @@ const headersOf = (operation: Operation): Json[] => [
     : []),
 ]
 
+/** A parameter's schema, and what it means: by its own words, or by those that all of its name share. */
+const described = (name: string, schema: z.ZodType | undefined) => {
+  const { description = parameterTexts[name], ...rest } = schema
+    ? parameterSchema(schema)
+    : { type: 'string' }
+  return { ...(typeof description === 'string' ? { description } : {}), schema: rest as Json }
+}
+
 const parametersOf = (operation: Operation, path: string): Json[] => {
   const shown = namesIn(path)
   const inPath = namesIn(operation.path).map((name, position) => {
@@ -183,20 +97,18 @@ const parametersOf = (operation: Operation, path: string): Json[] => {
       name: shown[position] ?? name,
       in: 'path',
       required: true,
-      schema: schema ? parameterSchema(schema) : { type: 'string' },
+      ...described(name, schema),
     }
   })
   const inQuery = Object.entries(operation.query?.shape ?? {}).map(([name, field]) => {
     const schema = field as unknown as z.ZodType
-    const described = parameterSchema(schema)
-    const { description, ...rest } = described
+    const told = described(name, schema)
     return {
       name,
       in: 'query',
       required: !schema.safeParse(undefined).success,
-      ...(typeof description === 'string' ? { description } : {}),
-      schema: rest,
-      ...(rest['type'] === 'array' ? { style: 'form', explode: false } : {}),
+      ...told,
+      ...(told.schema['type'] === 'array' ? { style: 'form', explode: false } : {}),
     }
   })
   return [...inPath, ...inQuery, ...headersOf(operation)]
@@ -204,12 +116,13 @@ const parametersOf = (operation: Operation, path: string): Json[] => {
 
 type Schemas = ReturnType<typeof createSchemas>
 
-const requestBodyOf = (operation: Operation, schemas: Schemas): Json | null => {
+const requestBodyOf = (operation: Operation, schemas: Schemas, example?: Example): Json | null => {
   const { body, file } = operation
   if (!body && !file) return null
   const fields = body ? schemas.convert(body, 'input') : { type: 'object' }
   const content: Json = {}
-  if (body) content['application/json'] = { schema: fields }
+  const shown = example?.body && !example.file && !example.form ? { example: example.body } : {}
+  if (body) content['application/json'] = { schema: fields, ...shown }
   if (file) {
     const one = { type: 'string', contentMediaType: 'application/octet-stream' }
     const parts = Object.fromEntries(
@@ -255,17 +168,29 @@ const repliesOf = (operation: Operation): Operation['replies'] => {
   return { ...replies, ...Object.fromEntries(refusals) }
 }
 
-const contentOf = (schema: Json, mediaTypes: readonly string[] = ['application/json']): Json =>
-  Object.fromEntries(mediaTypes.map((type) => [type, { schema }]))
+const contentOf = (shown: Json, mediaTypes: readonly string[] = ['application/json']): Json =>
+  Object.fromEntries(mediaTypes.map((type) => [type, shown]))
 
-const responseOf = (operation: Operation, status: number, schemas: Schemas): Json => {
+const responseOf = (operation: Operation, status: number, schemas: Schemas, example?: Example): Json => {
   const schema = repliesOf(operation)[status]
   if (schema === Problem) return { $ref: `#/components/responses/Problem${status}` }
   const written = status === successStatus(operation) ? operation.mediaTypes : undefined
   return {
     description: statusTexts[status] ?? 'See the problem body.',
     ...(operation.path.startsWith('/api/') ? { headers: headerRefs } : {}),
-    ...(schema ? { content: contentOf(schemas.convert(schema, 'output'), written) } : {}),
+    ...(schema
+      ? {
+          content: contentOf(
+            {
+              schema: schemas.convert(schema, 'output'),
+              ...(example?.status === status && example.answer !== undefined
+                ? { example: example.answer }
+                : {}),
+            },
+            written,
+          ),
+        }
+      : {}),
   }
 }
 
@@ -275,12 +200,17 @@ const securityOf = ({ auth, scopes: needed = [] }: Operation): Json[] => {
   return auth === 'optional' ? [{}, ...signedIn] : signedIn
 }
 
-const tagOf = ({ tag, context }: Operation): string =>
-  tag ?? `${context.charAt(0).toUpperCase()}${context.slice(1)}`
-
-const operationObject = (operation: Operation, path: string, schemas: Schemas): Json => {
+const operationObject = (
+  operation: Operation,
+  {
+    path,
+    url,
+    schemas,
+    example,
+  }: { path: string; url: string; schemas: Schemas; example?: Example | undefined },
+): Json => {
   const parameters = parametersOf(operation, path)
-  const requestBody = requestBodyOf(operation, schemas)
+  const requestBody = requestBodyOf(operation, schemas, example)
   const otherwise = [
     ...(operation.anonymousRate ? [`anonymous: \`${operation.anonymousRate}\``] : []),
     ...(operation.fileRate ? [`with files: \`${operation.fileRate}\``] : []),
@@ -288,11 +218,12 @@ const operationObject = (operation: Operation, path: string, schemas: Schemas): 
   const limiter = operation.rate
     ? `Limited by \`${operation.rate}\`${otherwise.length > 0 ? ` (${otherwise.join(', ')})` : ''}.`
     : ''
+  const texts = [operation.description, limiter].filter(Boolean)
   return {
     operationId: operation.id,
     summary: operation.summary,
-    ...(limiter ? { description: limiter } : {}),
-    tags: [tagOf(operation)],
+    ...(texts.length > 0 ? { description: texts.join('\n\n') } : {}),
+    tags: operation.tag ? [operation.tag] : [],
     ...(operation.deprecated ? { deprecated: true } : {}),
     security: securityOf(operation),
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -300,9 +231,10 @@ const operationObject = (operation: Operation, path: string, schemas: Schemas): 
     responses: Object.fromEntries(
       Object.keys(repliesOf(operation)).map((status) => [
         status,
-        responseOf(operation, Number(status), schemas),
+        responseOf(operation, Number(status), schemas, example),
       ]),
     ),
+    ...(example ? { 'x-codeSamples': samplesOf(url, operation, example) } : {}),
   }
 }
 
@@ -344,10 +276,11 @@ const securitySchemes = (url: string): Json => ({
 /** What the documentation site shows: an instance that stands for all. */
 export const documented = { url: 'https://your.instance' } as const
 
-/** The API as OpenAPI 3.1, derived from the operations of the contract. */
+/** The API as OpenAPI 3.1, derived from the operations of the contract; with examples, where they are given by id. */
 export const openApiDocument = (
   { url }: { url: string },
   operations: readonly Operation[] = catalogue,
+  examples: Readonly<Record<string, Example>> = {},
 ): Json => {
   const schemas = createSchemas()
   const problem = schemas.convert(Problem, 'output')
@@ -360,7 +293,12 @@ export const openApiDocument = (
   for (const operation of operations) {
     const path = pathName(operation.path)
     const methods = (paths[path] ??= {})
-    methods[operation.method.toLowerCase()] = operationObject(operation, path, schemas)
+    methods[operation.method.toLowerCase()] = operationObject(operation, {
+      path,
+      url,
+      schemas,
+      example: examples[operation.id],
+    })
   }
   const problems = new Set(
     operations.flatMap((operation) =>
@@ -381,7 +319,9 @@ export const openApiDocument = (
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
     servers: [{ url }],
-    tags: [...new Set(operations.map(tagOf))].toSorted().map((name) => ({ name, description: `${name}.` })),
+    tags: [...new Set(operations.flatMap(({ tag }) => tag ?? []))]
+      .toSorted()
+      .map((name) => ({ name, description: tagTexts[name] })),
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     components: {
       schemas: Object.fromEntries([...schemas.named].toSorted(([a], [b]) => (a < b ? -1 : 1))),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { LimitClass } from './limits.ts'
 import type { Scope } from './scopes.ts'
+import type { Tag } from './tags.ts'
 
 export const contexts = ['identity', 'community', 'content', 'messaging', 'media', 'federation'] as const
 /** A bounded context; also the name of its deployment target and its SQL schema. */
@@ -26,8 +27,10 @@ export type OperationSpec = {
   path: string
   context: Context
   summary: string
+  /** What the summary has no room for. */
+  description?: string
   /** Heading of the API reference under which the operation stands. */
-  tag?: string
+  tag?: Tag
   /** none: identity is ignored; optional: a reader may be anonymous; required: 401 without a valid one. */
   auth: 'none' | 'optional' | 'required'
   /** All of these must be granted, each directly or through a parent scope. Browser sessions hold every scope. */

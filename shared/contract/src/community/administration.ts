@@ -64,7 +64,7 @@ export const moderateMagazineAddTag = operation({
   path: '/api/moderate/magazine/{magazine_id}/tag/{tag}',
   summary: 'Add a hashtag that routes federated posts into the magazine',
   scopes: ['moderate:magazine_admin:tags'],
-  params: MagazineId.extend({ tag: z.string() }),
+  params: MagazineId.extend({ tag: z.string().describe('The tag without #.') }),
   replies: { 201: Magazine, ...refusals(400, 401, 403, 404, 429) },
 })
 
@@ -75,7 +75,7 @@ export const moderateMagazineRemoveTag = operation({
   path: '/api/moderate/magazine/{magazine_id}/tag/{tag}',
   summary: 'Remove a hashtag from a magazine you own',
   scopes: ['moderate:magazine_admin:tags'],
-  params: MagazineId.extend({ tag: z.string() }),
+  params: MagazineId.extend({ tag: z.string().describe('The tag without #.') }),
   replies: { 200: Magazine, ...refusals(400, 401, 403, 404, 429) },
 })
 

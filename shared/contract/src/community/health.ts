@@ -110,6 +110,6 @@ export const instanceJobsReplay = operation({
   path: '/api/instance/health/jobs/{queue}/replay',
   rate: 'api_moderate',
   summary: 'Give the failed jobs of a queue another chance',
-  params: z.object({ queue: z.enum(workQueues) }),
+  params: z.object({ queue: z.enum(workQueues).describe('The queue whose given-up jobs are tried again.') }),
   replies: { 204: null, ...refusals(400, 401, 403, 429) },
 })

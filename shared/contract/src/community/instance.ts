@@ -121,7 +121,7 @@ export const adminUpdatePages = operation({
   path: '/api/instance/{page}',
   summary: 'Write one of the pages: about, contact, faq, privacyPolicy, terms or announcement',
   scopes: ['admin:instance:information:edit'],
-  params: z.object({ page: z.string() }),
+  params: z.object({ page: z.string().describe('Which page, as the summary names them.') }),
   body: Page,
   replies: { 200: Site, ...refusals(400, 401, 403, 429) },
 })

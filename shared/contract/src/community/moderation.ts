@@ -121,7 +121,10 @@ export type Report = z.infer<typeof Report>
 const ReportQueue = z.object({
   p: PageNumber,
   perPage: perPage(48),
-  status: z.enum(['any', 'appeal', 'approved', 'closed', 'pending', 'rejected']).default('pending'),
+  status: z
+    .enum(['any', 'appeal', 'approved', 'closed', 'pending', 'rejected'])
+    .default('pending')
+    .describe('Only reports of this state; `any`: all.'),
 })
 
 export const moderateMagazineRetrieveReports = operation({
@@ -170,7 +173,9 @@ export const reportsRetrieveOwn = operation({
   query: z.object({
     p: PageNumber,
     perPage: perPage(25),
-    status: ReportStatus.or(z.literal('any')).default('any'),
+    status: ReportStatus.or(z.literal('any'))
+      .default('any')
+      .describe('Only reports of this state; `any`: all.'),
   }),
   replies: { 200: paginated(OwnReport), ...refusals(400, 401, 403, 404, 429) },
 })

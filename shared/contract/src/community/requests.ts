@@ -28,7 +28,9 @@ const toggleReplies = { 200: ToggleCreated, ...refusals(401, 403, 404, 429) }
 const decisionReplies = { 204: null, ...refusals(401, 403, 404, 429) }
 const listReplies = { 200: z.array(MagazineUserRequest), ...refusals(401, 403, 404, 429) }
 /** No number here names no magazine: 404, which the handler decides. */
-const ListQuery = z.object({ magazine: z.string().optional() })
+const ListQuery = z.object({
+  magazine: z.string().optional().describe('Only requests for the magazine of this number.'),
+})
 
 export const magazinesRequested = operation({
   ...requesting,

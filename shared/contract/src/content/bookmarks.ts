@@ -36,6 +36,7 @@ const typeFilter = z
     z.enum(['all', ...EntryType.options]),
   )
   .default('all')
+  .describe('Only threads of this type.')
 
 export const bookmarkFront = operation({
   ...bookmarking,
@@ -46,7 +47,7 @@ export const bookmarkFront = operation({
   scopes: ['bookmark_list:read'],
   rate: 'api_read',
   query: z.object({
-    list: z.string().optional(),
+    list: z.string().optional().describe('Name of the list.'),
     sort: feedSort('newest'),
     time: TimeRange.default('∞').describe('When it was bookmarked'),
     federation,

@@ -30,7 +30,7 @@ export const domainsRetrieve = operation({
   id: 'domains_retrieve',
   path: '/api/domains',
   summary: 'The domains that threads link to.',
-  query: page.extend({ q: z.string().optional() }),
+  query: page.extend({ q: z.string().optional().describe('Part of the name.') }),
   replies: { 200: paginated(Domain), ...answers },
 })
 

@@ -64,6 +64,9 @@ export const adminEntryChangeMagazine = operation({
   path: '/api/admin/entry/{entry_id}/change-magazine/{target_id}',
   summary: 'Moves a thread with its comments to another magazine.',
   scopes: ['admin:magazine:move_entry'],
-  params: z.object({ entry_id: Id, target_id: Id }),
+  params: z.object({
+    entry_id: Id,
+    target_id: Id.describe('Number of the magazine that the thread moves to.'),
+  }),
   replies: { 200: Entry, ...refusals(400, 401, 403, 404, 429) },
 })

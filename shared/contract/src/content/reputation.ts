@@ -18,7 +18,7 @@ export const userReputationRetrieve = operation({
   rate: 'api_read',
   anonymousRate: 'anonymous_api_read',
   cacheMs: 1000,
-  params: z.object({ user_id: Id, kind: SubjectType }),
+  params: z.object({ user_id: Id, kind: SubjectType.describe('Kind of what was written.') }),
   query: z.object({ p: PageNumber, perPage: perPage(48) }),
   replies: { 200: paginated(ReputationDay), ...refusals(400, 401, 403, 404, 429) },
 })

@@ -35,7 +35,13 @@ export const tagEntries = operation({
   path: '/api/tag/{name}/entries',
   summary: 'Threads with a tag.',
   params: one,
-  query: z.object({ ...tagged(25), type: z.enum(['all', ...EntryType.options]).default('all') }),
+  query: z.object({
+    ...tagged(25),
+    type: z
+      .enum(['all', ...EntryType.options])
+      .default('all')
+      .describe('Only threads of this type.'),
+  }),
   replies: { 200: paginated(Entry), ...answers },
 })
 

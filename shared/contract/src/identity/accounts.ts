@@ -126,7 +126,9 @@ export const authLoginTask = operation({
   auth: 'none',
   rate: 'user_login',
   openWhenPrivate: true,
-  query: z.object({ login: z.string().min(1).max(320) }),
+  query: z.object({
+    login: z.string().min(1).max(320).describe('The name or e-mail address that is typed.'),
+  }),
   replies: {
     200: z.object({ task: ProofOfWork.nullable() }).meta({ id: 'LoginTask' }),
     ...refusals(400, 429),

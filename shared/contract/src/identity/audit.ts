@@ -38,7 +38,7 @@ export type AuditLine = z.infer<typeof AuditLine>
 
 const filters = {
   username: z.string().trim().max(100).optional().describe('Who did it, by the name they had then.'),
-  operation: z.string().trim().max(100).optional(),
+  operation: z.string().trim().max(100).optional().describe('Only this operation or command.'),
   since: Moment.optional().describe('A day or a moment; what was done before is left out.'),
 }
 
@@ -77,7 +77,10 @@ export const adminAuditExport = operation({
   path: '/api/admin/audit/export',
   summary: 'Take the audit log along, the latest 100,000 lines at most, as CSV or as lines of JSON',
   mediaTypes: ['text/csv', 'application/jsonl'],
-  query: z.object({ ...filters, format: AuditFormat.default('csv') }),
+  query: z.object({
+    ...filters,
+    format: AuditFormat.default('csv').describe('In which the lines are written.'),
+  }),
   replies: { 200: z.string(), ...refusals(400, 401, 403, 429) },
 })
 

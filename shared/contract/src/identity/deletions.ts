@@ -88,7 +88,9 @@ export const authDeletionReport = operation({
   auth: 'none',
   rate: 'user_login',
   openWhenPrivate: true,
-  params: z.object({ token: z.string().max(200) }),
+  params: z.object({
+    token: z.string().max(200).describe('The secret end of the link that deleting the account gave.'),
+  }),
   query: z.object({ p: PageNumber, perPage: perPage(50) }),
   replies: { 200: DeletionReport, ...refusals(400, 404, 429) },
 })

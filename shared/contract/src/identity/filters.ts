@@ -88,7 +88,7 @@ export const userRetrieveFilterListsEdit = operation({
   auth: 'required',
   scopes: ['user:profile:edit'],
   rate: 'api_update',
-  params: z.object({ id: Id }),
+  params: z.object({ id: Id.describe('Number of the filter list.') }),
   body: FilterListRequest,
   replies: { 200: FilterList, ...refusals(400, 401, 403, 404, 429) },
 })
@@ -103,7 +103,7 @@ export const userRetrieveFilterListsDelete = operation({
   auth: 'required',
   scopes: ['user:profile:edit'],
   rate: 'api_delete',
-  params: z.object({ id: Id }),
+  params: z.object({ id: Id.describe('Number of the filter list.') }),
   replies: { 200: EmptyObject, ...refusals(401, 403, 404, 429) },
 })
 

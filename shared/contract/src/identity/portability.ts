@@ -20,7 +20,7 @@ export const authExport = operation({
   path: '/auth/account/export/{kind}',
   summary:
     'One’s own lists as files that other software takes: CSV as Mastodon writes it, or JSON as Lemmy does',
-  params: z.object({ kind: ExportKind }),
+  params: z.object({ kind: ExportKind.describe('Which list.') }),
   mediaTypes: ['text/csv', 'application/json'],
   replies: {
     200: z.string().describe('A file to keep; rules/accounts.md#export-and-import says what it holds'),

@@ -24,7 +24,11 @@ export const notificationCollection = operation({
   id: 'notification_collection',
   path: '/api/notifications/{status}',
   summary: 'List your notifications of one status, newest first',
-  params: z.object({ status: z.enum(['all', 'new', 'read']) }),
+  params: z.object({
+    status: z
+      .enum(['all', 'new', 'read'])
+      .describe('All notifications, the unread ones, or those that were read.'),
+  }),
 })
 
 export const notificationCollectionAll = operation({
