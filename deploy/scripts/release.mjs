@@ -61,6 +61,8 @@ edit('CHANGELOG.md', (text) => {
 })
 const setVersion = (text) => text.replace(/"version": "[^"]*"/, `"version": "${version}"`)
 edit('package.json', setVersion)
+// What others install has the version of the server that it was made from.
+edit('shared/contract/client/package.json', setVersion)
 // The root stands twice at the top of the lockfile: as the file's own head and as its first package.
 edit('package-lock.json', (text) => {
   const lock = JSON.parse(text)

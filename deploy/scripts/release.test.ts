@@ -33,6 +33,7 @@ beforeEach(() => {
   for (const path of [
     'package.json',
     'package-lock.json',
+    'shared/contract/client/package.json',
     'CHANGELOG.md',
     'k8s/overlays/production/kustomization.yaml',
     'k8s/chart/Chart.yaml',
@@ -54,6 +55,7 @@ test('a release gathers the changes, sets the version everywhere, commits and ta
     /## 7\.8\.9 \(\d{4}-\d\d-\d\d\)\n\n### Added\n\n- Polls\.\n\n### Fixed\n\n- A slow host no longer holds up the others\.\n/,
   )
   expect(JSON.parse(read('package.json'))).toMatchObject({ version: '7.8.9' })
+  expect(JSON.parse(read('shared/contract/client/package.json'))).toMatchObject({ version: '7.8.9' })
   expect(JSON.parse(read('package-lock.json'))).toMatchObject({
     version: '7.8.9',
     packages: { '': { version: '7.8.9' } },

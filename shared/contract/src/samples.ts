@@ -97,5 +97,8 @@ export const typescriptOf = (url: string, operation: Operation, example: Example
 /** The request of an example, for whoever wants to try it. */
 export const samplesOf = (url: string, operation: Operation, example: Example): Sample[] => [
   { lang: 'Shell', label: 'curl', source: curlOf(url, operation, example) },
-  { lang: 'TypeScript', label: 'TypeScript', source: typescriptOf(url, operation, example) },
+  // What answers with a redirect is for browsers, and not in the client.
+  ...(example.status < 300
+    ? [{ lang: 'TypeScript', label: 'TypeScript', source: typescriptOf(url, operation, example) }]
+    : []),
 ]

@@ -1,0 +1,8896 @@
+// Derived from the contract by `node deploy/scripts/client.ts`. Do not edit; a test compares the two.
+
+export type AccountArchive = {
+  archiveId: string
+  state: ("waiting" | "ready" | "failed")
+  requestedAt: string
+  endsAt: (string | null)
+  /** In bytes */
+  size: (number | null)
+}
+
+export type AccountImport = {
+  importId: number
+  fileName: (string | null)
+  mode: ("merge" | "overwrite")
+  /** `ready`: read, and waiting for its owner to start it */
+  state: ("ready" | "running" | "done" | "stopped")
+  kinds: {
+    kind: ("follows" | "blocks" | "mutes" | "instance_blocks" | "subscriptions" | "magazine_blocks" | "bookmarks" | "bookmarks_by_list")
+    add: number
+    remove: number
+  }[]
+  /** Lines of the file that stand there twice or cannot be read */
+  skipped: number
+  waiting: number
+  done: number
+  already: number
+  notFound: number
+  refused: number
+  createdAt: string
+  startedAt: (string | null)
+  finishedAt: (string | null)
+}
+
+export type AccountImportLine = {
+  kind: ("follows" | "blocks" | "mutes" | "instance_blocks" | "subscriptions" | "magazine_blocks" | "bookmarks" | "bookmarks_by_list")
+  act: ("add" | "remove")
+  /** A handle, a host or an address */
+  subject: string
+  /** The list of bookmarks meant */
+  list: (string | null)
+  /** null: it waits for its turn */
+  outcome: (("done" | "already" | "not_found" | "refused") | null)
+  reason: (string | null)
+}
+
+export type AccountImportRequest = {
+  /** What it holds, where that is to be seen neither from its first line nor from its name */
+  kind?: (("follows" | "blocks" | "mutes" | "instance_blocks" | "subscriptions" | "magazine_blocks" | "bookmarks" | "bookmarks_by_list") | "")
+  /** `overwrite`: what the file does not name is ended */
+  mode?: ("merge" | "overwrite")
+}
+
+export type Activities = {
+  /** Who voted 1 */
+  boosts: (UserSmall[] | null)
+  /** Who favourited */
+  upvotes: (UserSmall[] | null)
+  /** Always null */
+  downvotes: (UserSmall[] | null)
+}
+
+export type ActivityPubActor = {
+  id: string
+  type: ("Person" | "Service" | "Organization" | "Application")
+  name: string
+  preferredUsername: string
+  inbox: string
+  outbox: string
+  url: string
+  manuallyApprovesFollowers: boolean
+  discoverable: (boolean | null)
+  indexable: (boolean | null)
+  published: string
+  following: string
+  followers: string
+  publicKey?: Record<string, unknown>
+  endpoints: Record<string, unknown>
+  summary?: string
+  icon?: Record<string, unknown>
+}
+
+export type AliasesRequest = {
+  aliases: string[]
+}
+
+export type Attachment = {
+  filePath: (string | null)
+  sourceUrl: (string | null)
+  storageUrl: (string | null)
+  altText: (string | null)
+  width: (number | null)
+  height: (number | null)
+  blurHash: (string | null)
+  type: ("image" | "video" | "audio")
+  mediaType: (string | null)
+  focus: ({
+    x: number
+    y: number
+  } | null)
+  /** In seconds */
+  duration: (number | null)
+}
+
+export type AttachmentRequest = {
+  /** Of one that it has already: the `storageUrl`, or else the `sourceUrl`, that is shown of it */
+  url?: string
+  /** Of one that comes with this call: the how many-th file it is, from 0 */
+  upload?: number
+  /** Its description. Absent: as it was; null or empty: none */
+  alt?: (string | null)
+}
+
+export type AuditLine = {
+  /** Lines are numbered without gaps. */
+  number: number
+  at: string
+  /** null: an operator, at a terminal of the server, or the server itself. */
+  userId: (number | null)
+  /** As it was then; of an operator the name of their account on the server. */
+  username: string
+  /** The `operationId` of this document, or the name of an operator’s command. */
+  operation: string
+  /** The parameters of the path, and fields that say whom or what it concerned. */
+  about: Record<string, string>
+  /** Settings that were changed by it. */
+  changes: {
+    name: string
+    from: string
+    to: string
+  }[]
+  /** From where: the /24 of an IPv4 address, the /56 of an IPv6 address. */
+  network: (string | null)
+  requestId: string
+  /** Of the answer; of a command its exit code. */
+  status: number
+}
+
+export type AuthorizationServerMetadata = Record<string, unknown>
+
+export type AuthorizationTransaction = {
+  transactionId: string
+  client: {
+    identifier: string
+    name: string
+    description: (string | null)
+    contactEmail: string
+    image: (Image | null)
+  }
+  /** Everything the client asks for */
+  scopes: string[]
+  /** What of it was granted before */
+  scopesGranted: string[]
+  user: {
+    userId: number
+    username: string
+    avatar: (Image | null)
+  }
+  redirectUri: string
+  /** To allow it, one has to show again who one is, by the password or before by a passkey or provider: this browser did not lately */
+  needsProof: boolean
+}
+
+export type BackupCodes = {
+  backupCodes: string[]
+}
+
+export type Backups = {
+  /** When everything was last saved; old after two days. */
+  backup: {
+    /** Null: never, as far as this instance was told. */
+    at: (string | null)
+    /** It is longer ago than is safe. */
+    old: boolean
+  }
+  /** When it was last proved that a backup can be restored; old after 35 days. */
+  rehearsal: {
+    /** Null: never, as far as this instance was told. */
+    at: (string | null)
+    /** It is longer ago than is safe. */
+    old: boolean
+  }
+}
+
+export type Badge = {
+  magazineId: number
+  name: string
+  badgeId: number
+}
+
+export type BadgeRequest = {
+  name: string
+}
+
+export type BlockList = {
+  listId: number
+  name: string
+  /** Where it is subscribed to; null: it was pasted. */
+  url: (string | null)
+  /** Whether what a daily look finds anew holds at once. */
+  appliesNew: boolean
+  /** Entries that wait for a decision. */
+  waiting: number
+  applied: number
+  /** Entries that cannot hold here: this server itself, or a server on the allow list. */
+  kept: number
+  /** Lines that say no host, or that a host is to be left alone. */
+  skipped: number
+  /** The first of them. */
+  skippedLines: string[]
+  checkedAt: (string | null)
+  /** Why the last look at its address failed. */
+  failure: (string | null)
+}
+
+export type BlockListChoice = {
+  hosts?: string[]
+}
+
+export type BlockListEntry = {
+  host: string
+  severity: ("block" | "silence")
+  comment: (string | null)
+  state: ("waiting" | "applied" | "kept")
+  cost: {
+    /** Follows of people there by members here */
+    ourFollows: number
+    /** Follows of members here by people there */
+    theirFollows: number
+    /** Subscriptions of members here to magazines there */
+    ourSubscriptions: number
+    /** Subscriptions of people there to magazines here */
+    theirSubscriptions: number
+    users: number
+    magazines: number
+    /** Threads and posts here that people there wrote */
+    threads: (number | null)
+  }
+}
+
+export type BlockListRequest = {
+  name: string
+  /** Looked at every day. Instead of `text`. */
+  url?: string
+  /** The list itself. Instead of `url`. */
+  text?: string
+  appliesNew?: boolean
+}
+
+export type BookmarkList = {
+  name: string
+  isDefault: boolean
+  /** How many items it holds */
+  count: number
+}
+
+export type BookmarkListCollection = {
+  items: BookmarkList[]
+}
+
+export type BookmarkListRequest = {
+  /** 1 to 255 graphemes */
+  name: string
+  isDefault?: (boolean | null)
+}
+
+export type Bookmarks = {
+  /** The caller's lists that now hold it */
+  bookmarks: (string[] | null)
+}
+
+export type Captcha = (ProofOfWork | HCaptcha)
+
+export type ChangeEmailRequest = {
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+  email: string
+}
+
+export type ChangePasswordRequest = {
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+  plainPassword: string
+  /** Code of the second factor, where it is on and no passkey was shown in the last ten minutes */
+  code?: (string | null)
+}
+
+export type ChangeUsernameRequest = {
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+  username: string
+}
+
+export type ChangedEmail = {
+  needsConfirmation: boolean
+}
+
+export type ClientAccessStats = {
+  /** Name of the client; its identifier where the resolution is `all` */
+  client: string
+  /** Start of the bucket in UTC, `YYYY-MM-DD hh:mm:ss` */
+  datetime: (string | null)
+  count: number
+}
+
+export type ClientStats = {
+  /** Most calls first */
+  data: ClientAccessStats[]
+}
+
+export type CommentCounts = {
+  commentId: number
+  /** Who counts so: the server of the thread, or of the comment */
+  server: string
+  /** Null: it does not tell */
+  likes: (number | null)
+  /** The same */
+  dislikes: (number | null)
+  /** The same */
+  shares: (number | null)
+}
+
+export type CommentImageForm = {
+  /** Markdown, at most 5000 graphemes */
+  body?: (string | null)
+  /** Language of the text; by default that of the instance */
+  lang?: (string | null)
+  isAdult?: (boolean | null)
+  /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
+  contentWarning?: (string | null)
+  /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
+  quote?: (QuoteRequest | null)
+  /** Who may read it; absent: everybody, or of an answer, whoever may read what it answers. An edit changes nothing of it. In a private magazine members read everything: there it is absent or `public` */
+  audience?: ("public" | "unlisted" | "followers" | "direct")
+  /** Becomes altText of the image. Repeated for several, one for each in their order; empty: none */
+  alt?: ((string | string[]) | null)
+}
+
+export type CommentRequest = {
+  /** Markdown, at most 5000 graphemes */
+  body?: (string | null)
+  /** Language of the text; by default that of the instance */
+  lang?: (string | null)
+  isAdult?: (boolean | null)
+  /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
+  contentWarning?: (string | null)
+  /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
+  quote?: (QuoteRequest | null)
+  /** Who may read it; absent: everybody, or of an answer, whoever may read what it answers. An edit changes nothing of it. In a private magazine members read everything: there it is absent or `public` */
+  audience?: ("public" | "unlisted" | "followers" | "direct")
+}
+
+export type CommentUpdateRequest = {
+  /** Markdown, at most 5000 graphemes */
+  body?: (string | null)
+  /** Language of the text; by default that of the instance */
+  lang?: (string | null)
+  isAdult?: (boolean | null)
+  /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
+  contentWarning?: (string | null)
+  /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
+  quote?: (QuoteRequest | null)
+  /** Who may read it; absent: everybody, or of an answer, whoever may read what it answers. An edit changes nothing of it. In a private magazine members read everything: there it is absent or `public` */
+  audience?: ("public" | "unlisted" | "followers" | "direct")
+  /** What it is to have, in this order, the first picture as its `image`; what is not named goes. Absent: all stays. In a form the JSON of the list. Files that are not named come after it */
+  attachments?: (AttachmentRequest[] | null)
+  /** Descriptions of the files that `attachments` does not name, in their order */
+  alt?: ((string | string[]) | null)
+}
+
+export type Completeness = {
+  /** When the thread was last compared with what its own server has of it */
+  checkedAt: string
+  /** Whether its server lists its replies, does not (Lemmy), could not be asked, has it no more, or is blocked here */
+  origin: ("listed" | "unlisted" | "unreachable" | "gone" | "blocked")
+  /** How many replies are not here, for each reason */
+  missing: {
+    /** Its server does not answer, it or its author is not let in, it is not for everybody, not fetched yet */
+    reason: ("unreachable" | "blocked" | "private" | "later")
+    count: number
+  }[]
+  /** As its own server counts them; null: it does not tell */
+  likes: (number | null)
+  /** The same */
+  dislikes: (number | null)
+  /** The same */
+  shares: (number | null)
+  /** How votes of comments from elsewhere are counted there, as far as it is known */
+  comments?: CommentCounts[]
+}
+
+export type ConfirmedUser = {
+  username: string
+}
+
+export type Consent = {
+  consentId: number
+  client: string
+  description: (string | null)
+  clientLogo: (Image | null)
+  scopesGranted: string[]
+  scopesAvailable: string[]
+}
+
+export type ConsentUpdateRequest = {
+  scopes: string[]
+}
+
+export type ContactForm = {
+  /** Mails reach people here */
+  isOpen: boolean
+  /** Valid for one message, from six seconds to half an hour from now */
+  captcha: (Captcha | null)
+}
+
+export type ContactRequest = {
+  name: string
+  /** Where an answer goes */
+  email: string
+  message: string
+  /** Where the instance asks, as for opening an account */
+  captcha?: (string | null)
+  /** Hidden from people; programs that fill in every field are refused */
+  surname?: ("" | null)
+}
+
+export type ContentItem = {
+  entry: (Entry | null)
+  post: (Post | null)
+  entryComment: (EntryComment | null)
+  postComment: (PostComment | null)
+}
+
+export type ContentStats = {
+  /** Start of the bucket, `YYYY-MM-DD HH:MM:SS+00`; absent for the resolution `all`. */
+  datetime?: string
+  count: number
+}
+
+export type ContentStatsResponse = {
+  entry: ContentStats[]
+  entry_comment: ContentStats[]
+  post: ContentStats[]
+  post_comment: ContentStats[]
+}
+
+export type CursorPagination = {
+  currentCursor: string
+  currentCursor2: string
+  nextCursor: (string | null)
+  nextCursor2: (string | null)
+  previousCursor: (string | null)
+  previousCursor2: (string | null)
+  perPage: number
+}
+
+export type DeleteAccountRequest = {
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+  instant?: boolean
+}
+
+export type DeletionCounts = {
+  threads?: number
+  microblogs?: number
+  comments?: number
+  pictures?: number
+  /** Boosts and downvotes. */
+  votes?: number
+  favourites?: number
+  pollVotes?: number
+  bookmarks?: number
+  /** Private messages that they wrote. */
+  messages?: number
+  /** People they follow. */
+  follows?: number
+  /** Magazines they subscribe to. */
+  subscriptions?: number
+  /** By them and about them. */
+  reports?: number
+}
+
+export type DeletionReport = {
+  /** waiting: signing in restores the account; removing: it is gone and its traces are being removed. */
+  state: ("waiting" | "removing" | "removed")
+  /** While the account can be restored. */
+  username: (string | null)
+  /** When the removal begins, or began. */
+  deletesAt: string
+  /** When the account itself was removed. */
+  removedAt: (string | null)
+  /** Until when this can be read. */
+  endsAt: (string | null)
+  /** waiting: what will be removed; later: what was, as far as it was reported; null: not known now. */
+  counts: (DeletionCounts | null)
+  /** Which parts of this server have removed what they held, and when; empty while waiting. */
+  parts: {
+    part: ("identity" | "content" | "community" | "messaging" | "media")
+    reportedAt: (string | null)
+  }[]
+  /** Comments that others answered: they keep their place, without text, pictures and edits. */
+  keptComments: (number | null)
+  /** Other servers that were told, those that have not confirmed first; null: none yet, or not known now. */
+  servers: ({
+    confirmed: number
+    refused: number
+    trying: number
+    givenUp: number
+    items: ToldServer[]
+    pagination: {
+      count: number
+      currentPage: number
+      maxPage: number
+      perPage: number
+    }
+  } | null)
+}
+
+export type Digest = {
+  frequency: ("never" | "daily" | "weekly")
+}
+
+export type Domain = {
+  domainId: number
+  /** Host of the url without a leading www. */
+  name: string
+  entryCount: number
+  subscriptionsCount: number
+  /** Null without scope domain:subscribe */
+  isUserSubscribed: (boolean | null)
+  /** Null without scope domain:block */
+  isBlockedByUser: (boolean | null)
+}
+
+export type EmailRequest = {
+  email: string
+}
+
+export type EmailToken = {
+  token: string
+}
+
+export type Emoji = {
+  /** Without the colons */
+  name: string
+  url: string
+}
+
+export type EmojiRequest = {
+  /** Without colons */
+  name: string
+  category?: (string | null)
+}
+
+export type EmojiUpdateRequest = {
+  category?: (string | null)
+}
+
+export type EmptyObject = Record<string, unknown>
+
+export type Entry = {
+  entryId: number
+  magazine: MagazineSmall
+  user: UserSmall
+  domain: (Domain | null)
+  title: (string | null)
+  url: (string | null)
+  image: (Image | null)
+  /** Markdown source */
+  body: (string | null)
+  lang: string
+  tags: (string[] | null)
+  badges: (Badge[] | null)
+  /** Visible comments at every depth */
+  numComments: number
+  /** Boosts: votes of 1 */
+  uv: (number | null)
+  dv: (number | null)
+  favourites: (number | null)
+  /** Null without scope entry:vote */
+  isFavourited: (boolean | null)
+  /** Null without scope entry:vote */
+  userVote: (number | null)
+  isOc: boolean
+  isAdult: boolean
+  isPinned: boolean
+  isLocked: boolean
+  createdAt: string
+  editedAt: (string | null)
+  lastActive: string
+  visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  type: ("article" | "link" | "image" | "video")
+  slug: (string | null)
+  apId: (string | null)
+  /** Null for an anonymous reader */
+  canAuthUserModerate: (boolean | null)
+  notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  /** Names of the reader's lists that hold it */
+  bookmarks: (string[] | null)
+  crosspostedEntries: (Entry[] | null)
+  isAuthorModeratorInMagazine: boolean
+  /** What its author warns of; text and attachments are for whoever still wants to see them */
+  contentWarning?: (string | null)
+  /** Everything that came with it, in its order; null where it is hidden */
+  attachments?: (Attachment[] | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`) */
+  audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
+  /** Null where it has none, and where it is hidden */
+  poll?: (Poll | null)
+  /** What the reader remembers of it; null where that is nothing, and without scope read */
+  readState?: (ReadState | null)
+  /** What it quotes. Null where it quotes nothing, and where it is hidden */
+  quote?: (Quote | null)
+  /** Null in lists, for a thread from here, and before the first comparison */
+  completeness?: (Completeness | null)
+}
+
+export type EntryArticleRequest = {
+  /** 2 to 255 graphemes */
+  title: string
+  /** Markdown, at most 35000 graphemes */
+  body?: (string | null)
+  tags?: (string[] | null)
+  isOc?: (boolean | null)
+  /** Language of the text; by default that of the instance */
+  lang?: (string | null)
+  isAdult?: (boolean | null)
+  /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
+  quote?: (QuoteRequest | null)
+  /** A poll that goes with it. An edit changes nothing of it */
+  poll?: (PollRequest | null)
+}
+
+export type EntryComment = {
+  commentId: number
+  user: UserSmall
+  magazine: MagazineSmall
+  parentId: (number | null)
+  rootId: (number | null)
+  image: (Image | null)
+  body: (string | null)
+  lang: string
+  isAdult: boolean
+  uv: (number | null)
+  dv: (number | null)
+  favourites: (number | null)
+  isFavourited: (boolean | null)
+  userVote: (number | null)
+  visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  apId: (string | null)
+  mentions: (string[] | null)
+  tags: (string[] | null)
+  createdAt: string
+  editedAt: (string | null)
+  lastActive: string
+  /** All descendants that are for everybody, whatever their depth or state */
+  childCount: number
+  canAuthUserModerate: (boolean | null)
+  bookmarks: (string[] | null)
+  isAuthorModeratorInMagazine: boolean
+  /** What its author warns of; text and attachments are for whoever still wants to see them */
+  contentWarning?: (string | null)
+  /** Everything that came with it, in its order; null where it is hidden */
+  attachments?: (Attachment[] | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`) */
+  audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
+  /** What it quotes. Null where it quotes nothing, and where it is hidden */
+  quote?: (Quote | null)
+  entryId: number
+  children: EntryComment[]
+}
+
+export type EntryForm = {
+  /** 2 to 255 graphemes */
+  title: string
+  /** Markdown, at most 35000 graphemes */
+  body?: (string | null)
+  tags?: (string[] | null)
+  isOc?: (boolean | null)
+  /** Language of the text; by default that of the instance */
+  lang?: (string | null)
+  isAdult?: (boolean | null)
+  /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
+  quote?: (QuoteRequest | null)
+  /** A poll that goes with it. An edit changes nothing of it */
+  poll?: (PollRequest | null)
+  /** Absolute http or https address */
+  url?: (string | null)
+  /** Becomes altText of the image. Repeated for several, one for each in their order; empty: none */
+  alt?: ((string | string[]) | null)
+}
+
+export type EntryLinkRequest = {
+  /** 2 to 255 graphemes */
+  title: string
+  /** Markdown, at most 35000 graphemes */
+  body?: (string | null)
+  tags?: (string[] | null)
+  isOc?: (boolean | null)
+  /** Language of the text; by default that of the instance */
+  lang?: (string | null)
+  isAdult?: (boolean | null)
+  /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
+  quote?: (QuoteRequest | null)
+  /** A poll that goes with it. An edit changes nothing of it */
+  poll?: (PollRequest | null)
+  /** Absolute http or https address */
+  url?: (string | null)
+}
+
+export type EntryUpdateRequest = {
+  title?: (string | null)
+  /** Markdown, at most 35000 graphemes */
+  body?: (string | null)
+  tags?: (string[] | null)
+  isOc?: (boolean | null)
+  /** Language of the text; by default that of the instance */
+  lang?: (string | null)
+  isAdult?: (boolean | null)
+  /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
+  quote?: (QuoteRequest | null)
+  /** What it is to have, in this order, the first picture as its `image`; what is not named goes. Absent: all stays. In a form the JSON of the list. Files that are not named come after it */
+  attachments?: (AttachmentRequest[] | null)
+  /** Descriptions of the files that `attachments` does not name, in their order */
+  alt?: ((string | string[]) | null)
+}
+
+/** What was wrong, and where (RFC 9457 members). */
+export type Error = {
+  type: string
+  title: string
+  status: number
+  detail: string
+}
+
+export type FeedComment = {
+  commentId: number
+  user: UserSmall
+  magazine: MagazineSmall
+  parentId: (number | null)
+  rootId: (number | null)
+  image: (Image | null)
+  body: (string | null)
+  lang: string
+  isAdult: boolean
+  uv: (number | null)
+  dv: (number | null)
+  favourites: (number | null)
+  isFavourited: (boolean | null)
+  userVote: (number | null)
+  visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  apId: (string | null)
+  mentions: (string[] | null)
+  tags: (string[] | null)
+  createdAt: string
+  editedAt: (string | null)
+  lastActive: string
+  /** All descendants that are for everybody, whatever their depth or state */
+  childCount: number
+  canAuthUserModerate: (boolean | null)
+  bookmarks: (string[] | null)
+  isAuthorModeratorInMagazine: boolean
+  /** What its author warns of; text and attachments are for whoever still wants to see them */
+  contentWarning?: (string | null)
+  /** Everything that came with it, in its order; null where it is hidden */
+  attachments?: (Attachment[] | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`) */
+  audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
+  /** What it quotes. Null where it quotes nothing, and where it is hidden */
+  quote?: (Quote | null)
+  entryId: number
+  /** Empty: each comment stands by itself */
+  children: EntryComment[]
+  entry: {
+    entryId: number
+    title: string
+    slug: string
+  }
+}
+
+export type FilterList = {
+  id: number
+  name: string
+  /** Null: never; in the past: the list counts no more */
+  expirationDate: (string | null)
+  /** Hides threads, posts and comments in feeds, magazines and combined lists */
+  feeds: boolean
+  /** Hides comments, with what answers them, below threads and posts */
+  comments: boolean
+  /** Hides what other people wrote from the lists on their profiles */
+  profile: boolean
+  words: FilterWord[]
+}
+
+export type FilterListItems = {
+  items: FilterList[]
+}
+
+export type FilterListRequest = {
+  name: string
+  expirationDate: (string | null)
+  feeds: boolean
+  comments: boolean
+  profile: boolean
+  words?: ({
+    word: (string | null)
+    exactMatch?: (boolean | null)
+  }[] | null)
+}
+
+export type FilterWord = {
+  word: string
+  /** True: only in this letter case. Both match anywhere in the text */
+  exactMatch: boolean
+}
+
+export type FollowPolicy = {
+  /** A follow waits until they accept it */
+  manuallyApprovesFollowers: boolean
+}
+
+export type FollowState = ("requested" | "accepted" | "refused" | "cancelled")
+
+export type ForgotPasswordRequest = {
+  email: string
+}
+
+export type HCaptcha = {
+  kind: "hcaptcha"
+  /** For the widget of hCaptcha */
+  siteKey: string
+}
+
+export type HealthSample = {
+  at: string
+  requests: number
+  /** Answers of 5xx. */
+  failures: number
+  /** Time that 95 in 100 answers kept below. */
+  slowMs: number
+  /** Cores in use. */
+  cpu: number
+  /** Resident, in bytes. */
+  memory: number
+  /** Delay of the event loop that 99 in 100 turns kept below. */
+  lagMs: number
+}
+
+export type Host = {
+  domain: string
+  software: (string | null)
+  version: (string | null)
+  /** When it was last asked what it runs. */
+  checkedAt: (string | null)
+  /** Whether anything is sent to it, taken and fetched from it. */
+  federated: boolean
+  /** Activities for inboxes there that have not taken them yet. */
+  waiting: number
+  oldestWaitingAt: (string | null)
+  /** How often in a row deliveries to it came to nothing. */
+  failures: number
+  /** When it is tried again; null: it is not left alone. */
+  pausedUntil: (string | null)
+  lastFailure: (HostFailure | null)
+  /** How long it took to answer lately: a mean in which recent deliveries count more. */
+  latencyMs: (number | null)
+  /** When it last took something. */
+  lastDeliveredAt: (string | null)
+  /** When something last came from it, to a minute. */
+  lastReceivedAt: (string | null)
+}
+
+export type HostFailure = {
+  at: string
+  /** refused: it does not take that, which is not sent again; gone: nobody is there any more; busy: 429 or 503; trouble: 408 or another 5xx; silent: no answer; failed: it could not be sent, by a fault here. */
+  kind: ("refused" | "gone" | "busy" | "trouble" | "silent" | "failed")
+  /** Of its answer; null: there was none. */
+  status: (number | null)
+  /** Why there was none, in words of this program. */
+  reason: (string | null)
+}
+
+export type Image = {
+  filePath: (string | null)
+  sourceUrl: (string | null)
+  storageUrl: (string | null)
+  altText: (string | null)
+  width: (number | null)
+  height: (number | null)
+  blurHash: (string | null)
+}
+
+export type Info = {
+  softwareName: string
+  softwareVersion: string
+  softwareRepository: string
+  /** What the server really runs, whatever `softwareName` says. */
+  productName: string
+  /** The release of the product, independent of `softwareVersion`. */
+  productVersion: string
+  websiteDomain: string
+  websiteContactEmail: string
+  websiteTitle: string
+  websiteOpenRegistrations: boolean
+  websiteFederationEnabled: boolean
+  websiteDefaultLang: string
+  instanceModerators: ActivityPubActor[]
+  instanceAdmins: ActivityPubActor[]
+}
+
+export type Instance = {
+  domain: string
+  software: (string | null)
+  version: (string | null)
+}
+
+export type InstanceDomainsRequest = {
+  domains: string[]
+}
+
+export type InstanceEmoji = {
+  /** Without the colons */
+  name: string
+  url: string
+  /** Under which it is offered */
+  category: (string | null)
+  createdAt: string
+}
+
+export type InstanceHealth = {
+  processes: ProcessHealth[]
+  backups: Backups
+}
+
+export type InstanceHostsRequest = {
+  domains: string[]
+}
+
+export type InstanceNames = {
+  instances: string[]
+}
+
+export type InstancePresentation = {
+  metaTitle: string
+  metaDescription: string
+  metaKeywords: string
+  /** For readers who chose none. */
+  defaultTheme: string
+  /** The header shows the logo in place of the name. */
+  headerLogo: boolean
+  /** Pages come to life by script. */
+  scripts: boolean
+  /** Open pages hear of what is new as it happens. */
+  livePush: boolean
+  /** The lists of other instances are shown as a page. */
+  federationPage: boolean
+  /** Sections with magazines and posts show those of this instance only. */
+  randomLocalOnly: boolean
+  /** Sections with people show members of this instance only. */
+  peopleLocalOnly: boolean
+  /** Only staff may create magazines. */
+  restrictedMagazineCreation: boolean
+}
+
+export type InstanceWebhookRequest = {
+  url: string
+  description?: string
+  events: ("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested" | "user.registered" | "user.requested" | "user.banned" | "user.unbanned" | "user.deleted" | "person.reported" | "instance.defederated")[]
+  enabled?: boolean
+}
+
+export type InstancesList = {
+  instances: string[]
+}
+
+export type InstancesListV2 = {
+  instances: Instance[]
+}
+
+export type IntrospectionRequest = {
+  /** In the body, or as the name of HTTP Basic */
+  client_id?: string
+  /** In the body, or as the password of HTTP Basic */
+  client_secret?: string
+  token: string
+  token_type_hint?: string
+}
+
+export type IntrospectionResponse = {
+  active: boolean
+}
+
+export type JsonWebKeySet = {
+  keys: Record<string, unknown>[]
+}
+
+export type LoginRequest = {
+  login: string
+  password: string
+  /** Code of the second factor, where the account has one */
+  totp?: (string | null)
+  /** In the place of the code: one of the account’s passkeys, with the options of `/auth/login/passkey/options` */
+  passkey?: (UsedPasskeyCredential | null)
+  /** True: keep an account that is marked for deletion, which is refused with 403 otherwise */
+  restore?: (boolean | null)
+  /** Of the task of `/auth/login/task`, in the place of waiting: base64 of the JSON of `algorithm`, `challenge`, `salt` and `signature` with the `number` found; counts once */
+  captcha?: (string | null)
+  /** False: the browser forgets the session when it closes */
+  remember?: (boolean | null)
+}
+
+export type LoginTask = {
+  task: (ProofOfWork | null)
+}
+
+export type Magazine = {
+  magazineId: number
+  owner: (Moderator | null)
+  icon: (Image | null)
+  banner: (Image | null)
+  /** Local name, or `name@host` for a remote magazine. */
+  name: string
+  title: string
+  /** Markdown. */
+  description: (string | null)
+  rules: (string | null)
+  subscriptionsCount: number
+  entryCount: number
+  entryCommentCount: number
+  postCount: number
+  postCommentCount: number
+  isAdult: boolean
+  /** Null without the scope `magazine:subscribe`. */
+  isUserSubscribed: (boolean | null)
+  /** How far the caller’s subscription has got; null where there never was one, or without `magazine:subscribe`. */
+  subscriptionState?: (FollowState | null)
+  /** Null without the scope `magazine:block`. */
+  isBlockedByUser: (boolean | null)
+  tags: (string[] | null)
+  /** Newest first. */
+  badges: Badge[]
+  /** In order of appointment; includes the owner. */
+  moderators: Moderator[]
+  apId: (string | null)
+  apProfileId: (string | null)
+  serverSoftware: (string | null)
+  serverSoftwareVersion: (string | null)
+  isPostingRestrictedToMods: boolean
+  /** Whoever wants to subscribe waits until a moderator accepts; always so where `readers` is `members`. */
+  manuallyApprovesFollowers?: boolean
+  /** Who may read what is in it: `public` (everybody, here and on other servers), `localOnly` (everybody who looks at this instance; nothing of it is sent to another server or served to one) or `members` (who was let in: its subscribers, its moderators and the staff of this instance; nobody else, and no other server). */
+  readers?: ("public" | "localOnly" | "members")
+  localSubscribers: number
+  notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  discoverable: (boolean | null)
+  indexable: (boolean | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Only in a deleted magazine, which its owner and the staff still see: 30 days later. Nothing removes it by itself. */
+  markedForDeletionAt?: string
+}
+
+export type MagazineBan = {
+  banId: number
+  reason: (string | null)
+  expired: boolean
+  /** Null: for good. */
+  expiredAt: (string | null)
+  bannedUser: UserSmall
+  bannedBy: UserSmall
+  magazine: MagazineSmall
+}
+
+export type MagazineBanRequest = {
+  reason?: (string | null)
+  /** In the future; null or absent: for good. */
+  expiredAt?: (string | null)
+}
+
+export type MagazineLogItem = {
+  type: ("log_entry_deleted" | "log_entry_restored" | "log_entry_comment_deleted" | "log_entry_comment_restored" | "log_entry_pinned" | "log_entry_unpinned" | "log_post_deleted" | "log_post_restored" | "log_post_comment_deleted" | "log_post_comment_restored" | "log_ban" | "log_moderator_add" | "log_moderator_remove" | "log_entry_locked" | "log_entry_unlocked" | "log_post_locked" | "log_post_unlocked" | "log_unban")
+  createdAt: string
+  magazine: MagazineSmall
+  moderator: (UserSmall | null)
+  /** By type: an entry, post or comment as an anonymous reader sees it, a MagazineBan, or a UserSmall. */
+  subject: (Record<string, unknown> | null)
+}
+
+export type MagazinePurge = {
+  magazineId: number
+  name: string
+  /** How many threads, posts and comments it held when the work began; 0 before that. */
+  items: number
+  /** How many of them are gone. */
+  removed: number
+  orderedAt: string
+  finishedAt: (string | null)
+}
+
+export type MagazineRequest = {
+  name: string
+  title: string
+  description?: (string | null)
+  /** Deprecated: a new magazine cannot have any. */
+  rules?: (string | null)
+  isAdult?: (boolean | null)
+  isPostingRestrictedToMods?: (boolean | null)
+  discoverable?: (boolean | null)
+  indexable?: (boolean | null)
+  /** Whoever wants to subscribe waits until a moderator accepts; always so where `readers` is `members`. */
+  manuallyApprovesFollowers?: (boolean | null)
+  /** Who may read what is in it: `public` (everybody, here and on other servers), `localOnly` (everybody who looks at this instance; nothing of it is sent to another server or served to one) or `members` (who was let in: its subscribers, its moderators and the staff of this instance; nobody else, and no other server). Absent means `public`. `members` is chosen here, or never. */
+  readers?: (("public" | "localOnly" | "members") | null)
+}
+
+export type MagazineSmall = {
+  magazineId: number
+  name: string
+  icon: (Image | null)
+  banner: (Image | null)
+  isUserSubscribed: (boolean | null)
+  isBlockedByUser: (boolean | null)
+  apId: (string | null)
+  apProfileId: (string | null)
+  discoverable: (boolean | null)
+  indexable: (boolean | null)
+}
+
+export type MagazineTheme = {
+  magazine: MagazineSmall
+  customCss: (string | null)
+  icon: (Image | null)
+  banner: (Image | null)
+}
+
+export type MagazineThemeRequest = {
+  customCss?: (string | null)
+  /** `shape1` or `shape2`; anything else is ignored. */
+  backgroundImage?: (string | null)
+}
+
+export type MagazineUpdateRequest = {
+  /** An image that was uploaded before. */
+  iconId?: (number | null)
+  /** May be sent, but only with the name as it is. */
+  name?: (string | null)
+  title?: (string | null)
+  description?: (string | null)
+  /** Deprecated: only a magazine that has rules can change them. */
+  rules?: (string | null)
+  isAdult?: (boolean | null)
+  /** Absent means false. */
+  isPostingRestrictedToMods?: (boolean | null)
+  discoverable?: (boolean | null)
+  indexable?: (boolean | null)
+  /** Whoever wants to subscribe waits until a moderator accepts; always so where `readers` is `members`. */
+  manuallyApprovesFollowers?: (boolean | null)
+  /** Who may read what is in it: `public` (everybody, here and on other servers), `localOnly` (everybody who looks at this instance; nothing of it is sent to another server or served to one) or `members` (who was let in: its subscribers, its moderators and the staff of this instance; nobody else, and no other server). A magazine that is there does not become `members`, and one that is does not become anything else. */
+  readers?: (("public" | "localOnly" | "members") | null)
+}
+
+export type MagazineUserRequest = {
+  user: UserSmall
+  magazine: MagazineSmall
+}
+
+export type MagazineWebhookRequest = {
+  url: string
+  description?: string
+  events: ("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested")[]
+  enabled?: boolean
+}
+
+export type Message = {
+  messageId: number
+  threadId: number
+  sender: UserSmall
+  /** Markdown */
+  body: string
+  /** One value for all participants */
+  status: ("new" | "read")
+  createdAt: string
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+}
+
+export type MessageRequest = {
+  /** Markdown, 2 to 5000 characters */
+  body: string
+  /** Ignored */
+  apId?: unknown
+}
+
+export type MessageThread = {
+  threadId: number
+  participants: User[]
+  /** All messages of the thread */
+  messageCount: number
+  /** Newest first, at most `d` */
+  messages: Message[]
+}
+
+export type MessageThreadPage = {
+  items: Message[]
+  pagination: {
+    count: number
+    currentPage: number
+    maxPage: number
+    perPage: number
+  }
+  participants: User[]
+}
+
+export type Moderator = {
+  magazineId: number
+  userId: number
+  avatar: (Image | null)
+  username: string
+  apId: (string | null)
+}
+
+export type MoveRequest = {
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+  /** `@name@host`, or the address of the account */
+  target: string
+}
+
+export type Moving = {
+  /** Accounts that are also theirs, and may move here */
+  aliases: UserHandle[]
+  movedTo: (UserHandle | null)
+}
+
+export type NewPasskeyCredential = {
+  id: string
+  rawId: string
+  type: "public-key"
+  response: {
+    clientDataJSON: string
+    attestationObject: string
+    transports?: (string[] | null)
+  }
+}
+
+export type Notification = {
+  notificationId: number
+  status: ("new" | "read")
+  type: ("entry_created_notification" | "entry_mentioned_notification" | "entry_edited_notification" | "entry_deleted_notification" | "entry_comment_created_notification" | "entry_comment_reply_notification" | "entry_comment_mentioned_notification" | "entry_comment_edited_notification" | "entry_comment_deleted_notification" | "post_created_notification" | "post_mentioned_notification" | "post_edited_notification" | "post_deleted_notification" | "post_comment_created_notification" | "post_comment_reply_notification" | "post_comment_mentioned_notification" | "post_comment_edited_notification" | "post_comment_deleted_notification" | "message_notification" | "magazine_ban_notification" | "magazine_unban_notification" | "report_created_notification" | "report_approved_notification" | "report_rejected_notification" | "new_signup" | "follow_request_notification" | "poll_ended_notification" | "quoted_notification" | "subscription_request_notification" | "signup_wave_notification" | "follower_notification" | "favourite_notification" | "boost_notification")
+  /** Entry, EntryComment, Post, PostComment, Message, MagazineBan, UserSignup or UserSmall, by type; of a favourite or boost the item, with whose it is as `sender`; of a wave of sign-ups `sign` and `count` */
+  subject: Record<string, unknown>
+  /** Reports only */
+  reportId?: (number | null)
+  /** `report_created_notification` only */
+  reason?: (string | null)
+}
+
+export type NotificationCount = {
+  count: number
+}
+
+export type OAuthClient = {
+  identifier: string
+  /** Shown in this answer only; null for a public client */
+  secret: (string | null)
+  name: string
+  contactEmail: string
+  description: (string | null)
+  user: (UserSmall | null)
+  redirectUris: string[]
+  grants: string[]
+  scopes: string[]
+  image: (Image | null)
+}
+
+export type OAuthClientAdmin = {
+  identifier: string
+  name: string
+  contactEmail: string
+  description: (string | null)
+  user: (UserSmall | null)
+  active: boolean
+  createdAt: string
+  redirectUris: string[]
+  grants: string[]
+  scopes: string[]
+}
+
+export type OAuthClientForm = {
+  name: string
+  contactEmail: string
+  description?: (string | null)
+  /** True: no secret, and PKCE is required */
+  public?: (boolean | null)
+  /** Name of the bot account; required with client_credentials */
+  username?: (string | null)
+  redirectUris?: string[]
+  grants: ("client_credentials" | "authorization_code" | "refresh_token")[]
+  scopes?: ("read" | "write" | "delete" | "subscribe" | "block" | "vote" | "report" | "domain" | "domain:subscribe" | "domain:block" | "entry" | "entry:create" | "entry:edit" | "entry:delete" | "entry:vote" | "entry:report" | "entry_comment" | "entry_comment:create" | "entry_comment:edit" | "entry_comment:delete" | "entry_comment:vote" | "entry_comment:report" | "magazine" | "magazine:subscribe" | "magazine:block" | "post" | "post:create" | "post:edit" | "post:delete" | "post:vote" | "post:report" | "post_comment" | "post_comment:create" | "post_comment:edit" | "post_comment:delete" | "post_comment:vote" | "post_comment:report" | "bookmark" | "bookmark:add" | "bookmark:remove" | "bookmark_list" | "bookmark_list:read" | "bookmark_list:edit" | "bookmark_list:delete" | "user" | "user:profile" | "user:profile:read" | "user:profile:edit" | "user:message" | "user:message:read" | "user:message:create" | "user:notification" | "user:notification:read" | "user:notification:delete" | "user:notification:edit" | "user:oauth_clients" | "user:oauth_clients:read" | "user:oauth_clients:edit" | "user:follow" | "user:block" | "moderate" | "moderate:entry" | "moderate:entry:language" | "moderate:entry:pin" | "moderate:entry:lock" | "moderate:entry:set_adult" | "moderate:entry:trash" | "moderate:entry_comment" | "moderate:entry_comment:language" | "moderate:entry_comment:set_adult" | "moderate:entry_comment:trash" | "moderate:post" | "moderate:post:language" | "moderate:post:pin" | "moderate:post:lock" | "moderate:post:set_adult" | "moderate:post:trash" | "moderate:post_comment" | "moderate:post_comment:language" | "moderate:post_comment:set_adult" | "moderate:post_comment:trash" | "moderate:magazine" | "moderate:magazine:ban" | "moderate:magazine:ban:read" | "moderate:magazine:ban:create" | "moderate:magazine:ban:delete" | "moderate:magazine:list" | "moderate:magazine:reports" | "moderate:magazine:reports:read" | "moderate:magazine:reports:action" | "moderate:magazine:trash:read" | "moderate:magazine_admin" | "moderate:magazine_admin:create" | "moderate:magazine_admin:delete" | "moderate:magazine_admin:update" | "moderate:magazine_admin:theme" | "moderate:magazine_admin:moderators" | "moderate:magazine_admin:badges" | "moderate:magazine_admin:tags" | "moderate:magazine_admin:stats" | "admin" | "admin:entry:purge" | "admin:entry_comment:purge" | "admin:post:purge" | "admin:post_comment:purge" | "admin:magazine" | "admin:magazine:move_entry" | "admin:magazine:purge" | "admin:magazine:moderate" | "admin:user" | "admin:user:ban" | "admin:user:verify" | "admin:user:delete" | "admin:user:purge" | "admin:user:application" | "admin:instance" | "admin:instance:stats" | "admin:instance:settings" | "admin:instance:settings:read" | "admin:instance:settings:edit" | "admin:instance:information:edit" | "admin:federation" | "admin:federation:read" | "admin:federation:update" | "admin:oauth_clients" | "admin:oauth_clients:read" | "admin:oauth_clients:revoke")[]
+}
+
+export type OAuthClientRequest = {
+  name: string
+  contactEmail: string
+  description?: (string | null)
+  /** True: no secret, and PKCE is required */
+  public?: (boolean | null)
+  /** Name of the bot account; required with client_credentials */
+  username?: (string | null)
+  redirectUris?: string[]
+  grants: ("client_credentials" | "authorization_code" | "refresh_token")[]
+  scopes?: ("read" | "write" | "delete" | "subscribe" | "block" | "vote" | "report" | "domain" | "domain:subscribe" | "domain:block" | "entry" | "entry:create" | "entry:edit" | "entry:delete" | "entry:vote" | "entry:report" | "entry_comment" | "entry_comment:create" | "entry_comment:edit" | "entry_comment:delete" | "entry_comment:vote" | "entry_comment:report" | "magazine" | "magazine:subscribe" | "magazine:block" | "post" | "post:create" | "post:edit" | "post:delete" | "post:vote" | "post:report" | "post_comment" | "post_comment:create" | "post_comment:edit" | "post_comment:delete" | "post_comment:vote" | "post_comment:report" | "bookmark" | "bookmark:add" | "bookmark:remove" | "bookmark_list" | "bookmark_list:read" | "bookmark_list:edit" | "bookmark_list:delete" | "user" | "user:profile" | "user:profile:read" | "user:profile:edit" | "user:message" | "user:message:read" | "user:message:create" | "user:notification" | "user:notification:read" | "user:notification:delete" | "user:notification:edit" | "user:oauth_clients" | "user:oauth_clients:read" | "user:oauth_clients:edit" | "user:follow" | "user:block" | "moderate" | "moderate:entry" | "moderate:entry:language" | "moderate:entry:pin" | "moderate:entry:lock" | "moderate:entry:set_adult" | "moderate:entry:trash" | "moderate:entry_comment" | "moderate:entry_comment:language" | "moderate:entry_comment:set_adult" | "moderate:entry_comment:trash" | "moderate:post" | "moderate:post:language" | "moderate:post:pin" | "moderate:post:lock" | "moderate:post:set_adult" | "moderate:post:trash" | "moderate:post_comment" | "moderate:post_comment:language" | "moderate:post_comment:set_adult" | "moderate:post_comment:trash" | "moderate:magazine" | "moderate:magazine:ban" | "moderate:magazine:ban:read" | "moderate:magazine:ban:create" | "moderate:magazine:ban:delete" | "moderate:magazine:list" | "moderate:magazine:reports" | "moderate:magazine:reports:read" | "moderate:magazine:reports:action" | "moderate:magazine:trash:read" | "moderate:magazine_admin" | "moderate:magazine_admin:create" | "moderate:magazine_admin:delete" | "moderate:magazine_admin:update" | "moderate:magazine_admin:theme" | "moderate:magazine_admin:moderators" | "moderate:magazine_admin:badges" | "moderate:magazine_admin:tags" | "moderate:magazine_admin:stats" | "admin" | "admin:entry:purge" | "admin:entry_comment:purge" | "admin:post:purge" | "admin:post_comment:purge" | "admin:magazine" | "admin:magazine:move_entry" | "admin:magazine:purge" | "admin:magazine:moderate" | "admin:user" | "admin:user:ban" | "admin:user:verify" | "admin:user:delete" | "admin:user:purge" | "admin:user:application" | "admin:instance" | "admin:instance:stats" | "admin:instance:settings" | "admin:instance:settings:read" | "admin:instance:settings:edit" | "admin:instance:information:edit" | "admin:federation" | "admin:federation:read" | "admin:federation:update" | "admin:oauth_clients" | "admin:oauth_clients:read" | "admin:oauth_clients:revoke")[]
+}
+
+/** Errors of the authorization server (RFC 6749, section 5.2). */
+export type OAuthError = {
+  error: string
+  error_description: string
+  hint?: string
+}
+
+export type OpenApiDocument = Record<string, unknown>
+
+export type OwnReport = {
+  reportId: number
+  type: ("entry_report" | "entry_comment_report" | "post_report" | "post_comment_report" | "null_report")
+  magazine: MagazineSmall
+  reason: (string | null)
+  reported: UserSmall
+  /** The entry, post or comment as you may see it; null where it is gone. */
+  subject: (Record<string, unknown> | null)
+  /** There where the report is of `reported` and nothing they wrote; accepting it removes nothing. */
+  isOfPerson?: boolean
+  status: ("pending" | "approved" | "rejected" | "appeal" | "closed")
+  createdAt: string
+  consideredAt: (string | null)
+}
+
+export type OwnRequest = {
+  magazine: MagazineSmall
+  role: ("moderator" | "owner")
+}
+
+export type Page = {
+  /** Markdown. */
+  body: string
+}
+
+export type Passkey = {
+  passkeyId: string
+  name: string
+  createdAt: string
+  lastUsedAt: (string | null)
+}
+
+export type PasskeyBackupCodes = {
+  /** Shown once; empty where there are some */
+  backupCodes: string[]
+}
+
+export type PasskeyCreationOptions = {
+  challenge: string
+}
+
+export type PasskeyLoginRequest = {
+  credential: UsedPasskeyCredential
+  /** True: keep an account that is marked for deletion, which is refused with 403 otherwise */
+  restore?: (boolean | null)
+  /** False: the browser forgets the session when it closes */
+  remember?: (boolean | null)
+}
+
+export type PasskeyName = {
+  name: string
+}
+
+export type PasskeyOptionsRequest = {
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+}
+
+export type PasskeyProof = {
+  credential: UsedPasskeyCredential
+}
+
+export type PasskeyRemoval = {
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+}
+
+export type PasskeyRequest = {
+  name: string
+  credential: NewPasskeyCredential
+}
+
+export type PasskeyRequestOptions = {
+  challenge: string
+}
+
+export type PasskeySecondFactor = {
+  isOn: boolean
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+}
+
+export type Passkeys = {
+  items: Passkey[]
+  secondFactor: {
+    /** Codes of an authenticator app */
+    totp: boolean
+    /** A passkey is asked for; beside codes it is taken in their place in any case */
+    passkey: boolean
+  }
+}
+
+export type PasswordStrength = {
+  /** `weak` is refused */
+  strength: ("weak" | "fair" | "strong")
+}
+
+export type PasswordStrengthRequest = {
+  plainPassword: string
+  /** What it should not be made of */
+  username?: (string | null)
+  /** The same */
+  email?: (string | null)
+}
+
+export type Poll = {
+  options: {
+    title: string
+    votes: number
+  }[]
+  /** Whether several options may be chosen */
+  multiple: boolean
+  /** Nobody votes any more from then on; null: it stays open */
+  closesAt: (string | null)
+  /** How many people voted; null where the server it comes from does not tell */
+  votersCount: (number | null)
+  /** Positions of the options that the reader chose, from 0; empty: none yet. Null without scope entry:vote or post:vote */
+  chosen: (number[] | null)
+}
+
+export type PollRequest = {
+  /** 2 to 8 that differ, of 1 to 100 graphemes */
+  options: string[]
+  /** Whether several options may be chosen */
+  multiple?: (boolean | null)
+  /** Seconds from now: 5 minutes to 30 days */
+  closesIn: number
+}
+
+export type PollVoteRequest = {
+  choices: number[]
+}
+
+export type Post = {
+  postId: number
+  user: UserSmall
+  magazine: MagazineSmall
+  image: (Image | null)
+  body: (string | null)
+  lang: string
+  isAdult: boolean
+  isPinned: boolean
+  isLocked: boolean
+  comments: number
+  uv: (number | null)
+  dv: (number | null)
+  favourites: (number | null)
+  isFavourited: (boolean | null)
+  userVote: (number | null)
+  visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  apId: (string | null)
+  tags: (string[] | null)
+  /** Null when none */
+  mentions: (string[] | null)
+  createdAt: string
+  editedAt: (string | null)
+  lastActive: string
+  slug: (string | null)
+  canAuthUserModerate: (boolean | null)
+  notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  bookmarks: (string[] | null)
+  isAuthorModeratorInMagazine: boolean
+  /** What its author warns of; text and attachments are for whoever still wants to see them */
+  contentWarning?: (string | null)
+  /** Everything that came with it, in its order; null where it is hidden */
+  attachments?: (Attachment[] | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`) */
+  audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
+  /** Null where it has none, and where it is hidden */
+  poll?: (Poll | null)
+  /** What the reader remembers of it; null where that is nothing, and without scope read */
+  readState?: (ReadState | null)
+  /** What it quotes. Null where it quotes nothing, and where it is hidden */
+  quote?: (Quote | null)
+  /** Null in lists, for a thread from here, and before the first comparison */
+  completeness?: (Completeness | null)
+}
+
+export type PostComment = {
+  commentId: number
+  user: UserSmall
+  magazine: MagazineSmall
+  parentId: (number | null)
+  rootId: (number | null)
+  image: (Image | null)
+  body: (string | null)
+  lang: string
+  isAdult: boolean
+  uv: (number | null)
+  dv: (number | null)
+  favourites: (number | null)
+  isFavourited: (boolean | null)
+  userVote: (number | null)
+  visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  apId: (string | null)
+  mentions: (string[] | null)
+  tags: (string[] | null)
+  createdAt: string
+  editedAt: (string | null)
+  lastActive: string
+  /** All descendants that are for everybody, whatever their depth or state */
+  childCount: number
+  canAuthUserModerate: (boolean | null)
+  bookmarks: (string[] | null)
+  isAuthorModeratorInMagazine: boolean
+  /** What its author warns of; text and attachments are for whoever still wants to see them */
+  contentWarning?: (string | null)
+  /** Everything that came with it, in its order; null where it is hidden */
+  attachments?: (Attachment[] | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`) */
+  audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
+  /** What it quotes. Null where it quotes nothing, and where it is hidden */
+  quote?: (Quote | null)
+  postId: number
+  children: PostComment[]
+}
+
+export type PostImageForm = {
+  /** Markdown, at most 5000 graphemes */
+  body?: (string | null)
+  /** Language of the text; by default that of the instance */
+  lang?: (string | null)
+  isAdult?: (boolean | null)
+  /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
+  contentWarning?: (string | null)
+  /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
+  quote?: (QuoteRequest | null)
+  /** Who may read it; absent: everybody, or of an answer, whoever may read what it answers. An edit changes nothing of it. In a private magazine members read everything: there it is absent or `public` */
+  audience?: ("public" | "unlisted" | "followers" | "direct")
+  /** A poll that goes with it. An edit changes nothing of it */
+  poll?: (PollRequest | null)
+  /** Becomes altText of the image. Repeated for several, one for each in their order; empty: none */
+  alt?: ((string | string[]) | null)
+}
+
+export type PostRequest = {
+  /** Markdown, at most 5000 graphemes */
+  body?: (string | null)
+  /** Language of the text; by default that of the instance */
+  lang?: (string | null)
+  isAdult?: (boolean | null)
+  /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
+  contentWarning?: (string | null)
+  /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
+  quote?: (QuoteRequest | null)
+  /** Who may read it; absent: everybody, or of an answer, whoever may read what it answers. An edit changes nothing of it. In a private magazine members read everything: there it is absent or `public` */
+  audience?: ("public" | "unlisted" | "followers" | "direct")
+  /** A poll that goes with it. An edit changes nothing of it */
+  poll?: (PollRequest | null)
+}
+
+export type PostUpdateRequest = {
+  /** Markdown, at most 5000 graphemes */
+  body?: (string | null)
+  /** Language of the text; by default that of the instance */
+  lang?: (string | null)
+  isAdult?: (boolean | null)
+  /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
+  contentWarning?: (string | null)
+  /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
+  quote?: (QuoteRequest | null)
+  /** Who may read it; absent: everybody, or of an answer, whoever may read what it answers. An edit changes nothing of it. In a private magazine members read everything: there it is absent or `public` */
+  audience?: ("public" | "unlisted" | "followers" | "direct")
+  /** A poll that goes with it. An edit changes nothing of it */
+  poll?: (PollRequest | null)
+  /** What it is to have, in this order, the first picture as its `image`; what is not named goes. Absent: all stays. In a form the JSON of the list. Files that are not named come after it */
+  attachments?: (AttachmentRequest[] | null)
+  /** Descriptions of the files that `attachments` does not name, in their order */
+  alt?: ((string | string[]) | null)
+}
+
+export type ProcessHealth = {
+  id: string
+  /** What it serves. */
+  targets: string[]
+  /** The product's version. */
+  version: string
+  startedAt: string
+  ready: boolean
+  /** What it uses, and whether that answers. */
+  checks: Record<string, boolean>
+  samples: HealthSample[]
+  operations: {
+    context: string
+    operation: string
+    count: number
+    /** All of them together, in the last hour. */
+    seconds: number
+  }[]
+  statements: {
+    context: string
+    statement: string
+    count: number
+    /** All of them together, in the last hour. */
+    seconds: number
+  }[]
+  outgoing: {
+    host: string
+    failed: number
+    count: number
+    /** All of them together, in the last hour. */
+    seconds: number
+  }[]
+  queues: {
+    queue: ("identity.mail" | "identity.link" | "identity.purge" | "identity.purge-remote" | "identity.deletion-report" | "identity.client-use" | "identity.verify-links" | "identity.move-followers" | "identity.silence-accounts" | "identity.data-import" | "identity.archive" | "identity.audit" | "community.purge" | "community.cut-off" | "community.silence-magazines" | "community.notification-setting" | "community.webhook" | "content.link-preview" | "content.notification-setting" | "content.purge" | "messaging.fan-out" | "messaging.seen" | "messaging.push" | "messaging.digest" | "media.process" | "media.collect" | "federation.fan-out" | "federation.delivery" | "federation.inbox" | "federation.forwarded" | "federation.magazine-lists" | "federation.profile-pins" | "federation.peer-met" | "federation.confirm-handle" | "federation.message" | "federation.fill-magazine" | "federation.quote-request" | "federation.check-thread" | "federation.synchronise-followers")
+    waiting: number
+    dead: number
+    oldestSeconds: number
+  }[]
+  failedJobs: {
+    queue: ("identity.mail" | "identity.link" | "identity.purge" | "identity.purge-remote" | "identity.deletion-report" | "identity.client-use" | "identity.verify-links" | "identity.move-followers" | "identity.silence-accounts" | "identity.data-import" | "identity.archive" | "identity.audit" | "community.purge" | "community.cut-off" | "community.silence-magazines" | "community.notification-setting" | "community.webhook" | "content.link-preview" | "content.notification-setting" | "content.purge" | "messaging.fan-out" | "messaging.seen" | "messaging.push" | "messaging.digest" | "media.process" | "media.collect" | "federation.fan-out" | "federation.delivery" | "federation.inbox" | "federation.forwarded" | "federation.magazine-lists" | "federation.profile-pins" | "federation.peer-met" | "federation.confirm-handle" | "federation.message" | "federation.fill-magazine" | "federation.quote-request" | "federation.check-thread" | "federation.synchronise-followers")
+    id: string
+    error: string
+    failedAt: string
+  }[]
+  outboxes: {
+    source: string
+    last: number
+    waiting: number
+    oldestSeconds: number
+  }[]
+  projections: {
+    context: string
+    source: string
+    applied: number
+  }[]
+  /** Events that could not be read and were set aside. */
+  quarantined: number
+  storage: {
+    context: string
+    table: string
+    bytes: number
+  }[]
+  /** How the tables stand beside this release. */
+  schemas: {
+    context: string
+    /** Migrations that its tables have. */
+    applied: number
+    /** Those of this release that are to come. */
+    pending: string[]
+    /** Those of a newer release: an upgrade has begun. */
+    unknown: string[]
+  }[]
+  /** Where it keeps files, in bytes. */
+  disk: ({
+    free: number
+    total: number
+  } | null)
+}
+
+export type ProfileField = {
+  name: string
+  /** Plain text; where it is an http(s) address and nothing else, a link */
+  value: string
+  /** When the page at that address was seen to link back with `rel=me`; null: it is no address of such a page, or of another server */
+  verifiedAt: (string | null)
+}
+
+export type Proof = {
+  /** Null: not lately */
+  provenBy: (("password" | "passkey" | "provider") | null)
+  hasPassword: boolean
+  hasPasskey: boolean
+  /** The second factor gives codes; a passkey stands in for them */
+  hasCodes: boolean
+}
+
+export type ProofOfWork = {
+  kind: "proof-of-work"
+  algorithm: "SHA-256"
+  /** Hexadecimal SHA-256 of the salt with the number behind it */
+  challenge: string
+  /** The number is not above this */
+  maxnumber: number
+  salt: string
+  signature: string
+}
+
+export type PushSubscriptionRequest = {
+  /** Address at the push service */
+  endpoint: string
+  /** `auth` secret of the browser subscription */
+  serverKey: string
+  /** `p256dh` key of the browser subscription */
+  contentPublicKey: string
+}
+
+export type PushedAuthorizationRequest = {
+  /** In the body, or as the name of HTTP Basic */
+  client_id?: string
+  /** In the body, or as the password of HTTP Basic */
+  client_secret?: string
+  redirect_uri?: string
+  /** Space separated; required */
+  scope?: string
+  /** Required unless a challenge is sent */
+  state?: string
+  /** Required from public clients (RFC 7636) */
+  code_challenge?: string
+  /** The metadata says which the instance takes */
+  code_challenge_method?: ("S256" | "plain")
+  /** Binds the code to a key (RFC 9449, section 10) */
+  dpop_jkt?: string
+  response_type: "code"
+}
+
+export type PushedAuthorizationResponse = {
+  request_uri: string
+  expires_in: number
+}
+
+export type Quote = {
+  /** Whether it is shown: `accepted`; or why it is not: its author has not agreed yet (`pending`), refused (`rejected`) or no longer agrees (`revoked`), it was removed or is not here (`unavailable`), is not for the reader (`unauthorized`), or the reader does not want to see it: its author, magazine or server is blocked, it holds a word they filter, or it is for adults (`hidden`) */
+  state: ("accepted" | "pending" | "rejected" | "revoked" | "unavailable" | "unauthorized" | "hidden")
+  /** As an item from elsewhere names it: the last line of `body` is then `RE: ` and this */
+  address: (string | null)
+  /** Null unless it is shown */
+  item: (QuotedItem | null)
+}
+
+export type QuoteRequest = {
+  type: ("entry" | "entry_comment" | "post" | "post_comment")
+  /** Its number within its type */
+  id: number
+}
+
+export type QuotedItem = {
+  type: ("entry" | "entry_comment" | "post" | "post_comment")
+  /** Its number within its type */
+  id: number
+  /** The thread or post that it belongs to, or is */
+  threadId: number
+  user: UserSmall
+  magazine: MagazineSmall
+  title: (string | null)
+  /** How its text begins: Markdown, 500 characters at most */
+  body: (string | null)
+  contentWarning: (string | null)
+  image: (Image | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  lang: string
+  isAdult: boolean
+  slug: (string | null)
+  createdAt: string
+  apId: (string | null)
+}
+
+export type ReadState = {
+  /** When the reader last opened it; null: not yet, or marked as unread */
+  readAt: (string | null)
+  /** How many comments it had then, and what the reader wrote since */
+  commentsRead: number
+  /** How many came since; 0 where it was not read */
+  newComments: number
+  /** Number of the comment where the reader stopped */
+  stoppedAt: (number | null)
+  /** Numbers of the comments that the reader folded */
+  folded: number[]
+  /** Whether the reader took it out of their lists */
+  isHidden: boolean
+}
+
+export type RegisteredUser = {
+  userId: number
+  username: string
+  /** A link was mailed that has to be followed first */
+  needsConfirmation: boolean
+  /** An administrator has to approve the account first */
+  needsApproval: boolean
+}
+
+export type RegistrationForm = {
+  isOpen: boolean
+  /** An application has to be written */
+  needsApproval: boolean
+  /** Valid for one account, from six seconds to half an hour from now */
+  captcha: (Captcha | null)
+}
+
+export type RemoteInstance = {
+  software: (string | null)
+  version: (string | null)
+  domain: string
+  lastSuccessfulDeliver: (string | null)
+  lastFailedDeliver: (string | null)
+  lastSuccessfulReceive: (string | null)
+  failedDelivers: number
+  isBanned: boolean
+  isExplicitlyAllowed: boolean
+  /** It, or a domain above it, is silenced. */
+  isSilenced?: boolean
+  id: number
+  magazines: number
+  users: number
+  ourUserFollows: number
+  theirUserFollows: number
+  ourSubscriptions: number
+  theirSubscriptions: number
+}
+
+export type Report = {
+  reportId: number
+  type: ("entry_report" | "entry_comment_report" | "post_report" | "post_comment_report" | "null_report")
+  magazine: MagazineSmall
+  reason: (string | null)
+  reported: UserSmall
+  reporting: UserSmall
+  /** The entry, post or comment in full, whatever its visibility. */
+  subject: (Record<string, unknown> | null)
+  /** There where the report is of `reported` and nothing they wrote; accepting it removes nothing. */
+  isOfPerson?: boolean
+  status: ("pending" | "approved" | "rejected" | "appeal" | "closed")
+  weight: number
+  createdAt: string
+  consideredAt: (string | null)
+  consideredBy: (UserSmall | null)
+}
+
+export type ReportRequest = {
+  reason?: (string | null)
+}
+
+export type ReputationDay = {
+  /** A day in UTC. */
+  day: string
+  points: number
+}
+
+export type ResetPasswordRequest = {
+  token: string
+  plainPassword: string
+}
+
+export type Revision = {
+  /** Counted from the first that is known; the item itself has the highest */
+  version: number
+  /** From when on it read like this: when it was written, or edited to be so */
+  since: string
+  /** Null but for threads */
+  title: (string | null)
+  /** The same */
+  url: (string | null)
+  /** Markdown source */
+  body: (string | null)
+  contentWarning: (string | null)
+  isAdult: boolean
+  lang: string
+  /** What came with it. Files that it no longer has are not kept */
+  attachments: RevisionAttachment[]
+}
+
+export type RevisionAttachment = {
+  type: ("image" | "video" | "audio")
+  altText: (string | null)
+  filePath: (string | null)
+  sourceUrl: (string | null)
+}
+
+export type Revisions = {
+  /** The newest first: what it says now, then what it said before */
+  items: Revision[]
+}
+
+export type RevocationRequest = {
+  token: string
+  /** access_token or refresh_token */
+  token_type_hint?: string
+  client_id?: string
+  client_secret?: string
+}
+
+export type SearchActor = ({
+  type: "user"
+  object: User
+} | {
+  type: "magazine"
+  object: Magazine
+})
+
+export type SearchResponse = {
+  items: TypedContentItem[]
+  pagination: {
+    count: number
+    currentPage: number
+    maxPage: number
+    perPage: number
+  }
+  /** Whom `q` names, where it is a handle */
+  apActors: SearchActor[]
+  /** What `q` names, where it is an address; not paginated */
+  apObjects: TypedContentItem[]
+}
+
+export type SearchResultItem = {
+  entry: (Entry | null)
+  entryComment: (EntryComment | null)
+  post: (Post | null)
+  postComment: (PostComment | null)
+  magazine: (Magazine | null)
+  user: (User | null)
+}
+
+export type SearchV2Response = {
+  items: SearchResultItem[]
+  pagination: {
+    count: number
+    currentPage: number
+    maxPage: number
+    perPage: number
+  }
+  /** What `q` names, where it is a handle or an address; not paginated */
+  apResults: SearchResultItem[]
+}
+
+export type SessionUser = {
+  userId: number
+  /** Local: the plain name; remote: `@name@host` */
+  username: string
+  /** Display name */
+  title: (string | null)
+  /** Markdown */
+  about: (string | null)
+  avatar: (Image | null)
+  cover: (Image | null)
+  createdAt: string
+  followersCount: number
+  /** `name@host`; null for a local account */
+  apId: (string | null)
+  /** Actor address; null for a local account */
+  apProfileId: (string | null)
+  isBot: boolean
+  isAdmin: boolean
+  isGlobalModerator: boolean
+  /** Null without `user:follow` */
+  isFollowedByUser: (boolean | null)
+  /** How far the caller’s follow of them has got; null where there never was one, or without `user:follow` */
+  followState?: (FollowState | null)
+  /** Null without `user:follow`, or where this user hides whom they follow */
+  isFollowerOfUser: (boolean | null)
+  /** Null without `user:block` */
+  isBlockedByUser: (boolean | null)
+  /** Null without `user:block` */
+  isMutedByUser?: (boolean | null)
+  /** Null while they are not muted, or muted for good */
+  muteEndsAt?: (string | null)
+  serverSoftware: (string | null)
+  serverSoftwareVersion: (string | null)
+  /** Null for an anonymous reader */
+  notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  /** Null in lists */
+  reputationPoints: (number | null)
+  discoverable: (boolean | null)
+  indexable: (boolean | null)
+  movedTo?: UserHandle
+  confusableWith?: UserHandle
+  /** What they say about themselves in a table, in their order */
+  fields?: ProfileField[]
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  email: (string | null)
+  isVerified: boolean
+  hasTwoFactor: boolean
+  /** Staff suspended them: what they write is in no list, and they can message nobody */
+  isSuspended: boolean
+  settings: {
+    notifyOnNewEntry: boolean
+    notifyOnNewEntryReply: boolean
+    notifyOnNewEntryCommentReply: boolean
+    notifyOnNewPost: boolean
+    notifyOnNewPostReply: boolean
+    notifyOnNewPostCommentReply: boolean
+    hideAdult: boolean
+    showProfileSubscriptions: boolean
+    showProfileFollowings: boolean
+    addMentionsEntries: boolean
+    addMentionsPosts: boolean
+    homepage: ("front" | "front_subscribed" | "front_moderated" | "front_favourite")
+    frontDefaultSort: ("active" | "hot" | "newest" | "top" | "commented")
+    frontDefaultContent: (("combined" | "threads" | "microblog") | null)
+    commentDefaultSort: ("newest" | "top" | "hot" | "oldest")
+    featuredMagazines: (string[] | null)
+    preferredLanguages: string[]
+    customCss: (string | null)
+    ignoreMagazinesCustomCss: boolean
+    notifyOnUserSignup: boolean
+    directMessageSetting: ("everyone" | "followers_only" | "nobody")
+    discoverable: boolean
+    indexable: boolean
+    /** Whoever wants to follow waits until the member accepts */
+    manuallyApprovesFollowers?: boolean
+    /** BCP 47. What pages, mails and pushes are said in; absent where none is known */
+    language?: ("en" | "id" | "ca" | "cs" | "da" | "de" | "es" | "eo" | "eu" | "fil" | "fr" | "gl" | "it" | "nl" | "nb" | "pl" | "pt-BR" | "pt" | "fi" | "sv" | "vi" | "tr" | "el" | "bg" | "ru" | "uk" | "he" | "ar" | "fa" | "hi" | "ta" | "ko" | "ja" | "zh-Hans" | "zh-Hant")
+    /** Of new followers */
+    notifyOnFollower?: boolean
+    /** Of favourites of what the member wrote */
+    notifyOnFavourite?: boolean
+    /** Of boosts of what the member wrote */
+    notifyOnBoost?: boolean
+    /** Whether lists show what the member has read dimmed, not at all, or like the rest */
+    readItems?: ("dim" | "hide" | "keep")
+    /** The newest subscribed feed includes what followed users boost */
+    showFollowingBoosts: boolean
+  }
+}
+
+export type Sessions = {
+  items: {
+    sessionId: string
+    userAgent: (string | null)
+    createdAt: string
+    isCurrent: boolean
+  }[]
+}
+
+export type SignUpWave = {
+  /** What it was noticed by: accounts opened within an hour, or newcomers who published the same link or text within one */
+  sign: ("registrations" | "link" | "text")
+  /** Accounts within the hour, or newcomers who published the same */
+  count: number
+  openedAt: string
+  /** A day after the latest sign: then new accounts need no approval because of it */
+  endsAt: string
+  /** Accounts concerned */
+  userCount: number
+  /** The latest of them */
+  users: {
+    userId: number
+    username: string
+    createdAt: string
+  }[]
+}
+
+export type Site = {
+  about: (string | null)
+  contact: (string | null)
+  faq: (string | null)
+  privacyPolicy: (string | null)
+  terms: (string | null)
+  /** Shown above the front page. */
+  announcement: (string | null)
+  downvotesMode: ("disabled" | "hidden" | "enabled")
+}
+
+export type SiteSettings = {
+  /** Comes from the environment; a value sent here has no effect. */
+  KBIN_DOMAIN: string
+  KBIN_TITLE: string
+  KBIN_META_TITLE: string
+  KBIN_META_KEYWORDS: string
+  KBIN_META_DESCRIPTION: string
+  /** Of pages, mails and pushes. What is written without a language has it without its region or script. */
+  KBIN_DEFAULT_LANG: string
+  KBIN_CONTACT_EMAIL: string
+  KBIN_SENDER_EMAIL: string
+  MBIN_DEFAULT_THEME: string
+  KBIN_JS_ENABLED: boolean
+  KBIN_FEDERATION_ENABLED: boolean
+  KBIN_REGISTRATIONS_ENABLED: boolean
+  KBIN_HEADER_LOGO: boolean
+  KBIN_CAPTCHA_ENABLED: boolean
+  KBIN_MERCURE_ENABLED: boolean
+  KBIN_FEDERATION_PAGE_ENABLED: boolean
+  KBIN_ADMIN_ONLY_OAUTH_CLIENTS: boolean
+  MBIN_SSO_ONLY_MODE: boolean
+  MBIN_PRIVATE_INSTANCE: boolean
+  KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN: boolean
+  MBIN_SIDEBAR_SECTIONS_RANDOM_LOCAL_ONLY: boolean
+  MBIN_SIDEBAR_SECTIONS_USERS_LOCAL_ONLY: boolean
+  MBIN_SSO_REGISTRATIONS_ENABLED: boolean
+  MBIN_RESTRICT_MAGAZINE_CREATION: boolean
+  MBIN_SSO_SHOW_FIRST: boolean
+  MBIN_DOWNVOTES_MODE: ("disabled" | "hidden" | "enabled")
+  MBIN_NEW_USERS_NEED_APPROVAL: boolean
+  MBIN_USE_FEDERATION_ALLOW_LIST: boolean
+  /** Whether apps must send a code challenge of the method S256 */
+  MBIN_OAUTH_REQUIRE_S256?: boolean
+  /** Whether servers have to sign their requests for ActivityPub documents */
+  MBIN_AUTHORIZED_FETCH?: boolean
+  /** Accounts a day with addresses of one mail domain, twenty times as many of large providers; 0: no limit */
+  MBIN_SIGNUPS_PER_MAIL_DOMAIN?: number
+  /** Accounts opened within an hour from which on new ones wait for approval, if they are five times as many as usual; 0: never */
+  MBIN_SIGNUP_WAVE_ACCOUNTS?: number
+  /** Newcomers who publish the same link or text within an hour from which on new accounts wait for approval; 0: never */
+  MBIN_SIGNUP_WAVE_ALIKE?: number
+  /** Read only: comes from the environment. */
+  MAX_IMAGE_BYTES: number
+}
+
+export type SiteSettingsRequest = {
+  /** Comes from the environment; a value sent here has no effect. */
+  KBIN_DOMAIN?: string
+  KBIN_TITLE?: string
+  KBIN_META_TITLE?: string
+  KBIN_META_KEYWORDS?: string
+  KBIN_META_DESCRIPTION?: string
+  /** Of pages, mails and pushes. What is written without a language has it without its region or script. */
+  KBIN_DEFAULT_LANG?: string
+  KBIN_CONTACT_EMAIL?: string
+  KBIN_SENDER_EMAIL?: string
+  MBIN_DEFAULT_THEME?: string
+  KBIN_JS_ENABLED?: boolean
+  KBIN_FEDERATION_ENABLED?: boolean
+  KBIN_REGISTRATIONS_ENABLED?: boolean
+  KBIN_HEADER_LOGO?: boolean
+  KBIN_CAPTCHA_ENABLED?: boolean
+  KBIN_MERCURE_ENABLED?: boolean
+  KBIN_FEDERATION_PAGE_ENABLED?: boolean
+  KBIN_ADMIN_ONLY_OAUTH_CLIENTS?: boolean
+  MBIN_SSO_ONLY_MODE?: boolean
+  MBIN_PRIVATE_INSTANCE?: boolean
+  KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN?: boolean
+  MBIN_SIDEBAR_SECTIONS_RANDOM_LOCAL_ONLY?: boolean
+  MBIN_SIDEBAR_SECTIONS_USERS_LOCAL_ONLY?: boolean
+  MBIN_SSO_REGISTRATIONS_ENABLED?: boolean
+  MBIN_RESTRICT_MAGAZINE_CREATION?: boolean
+  MBIN_SSO_SHOW_FIRST?: boolean
+  MBIN_DOWNVOTES_MODE?: ("disabled" | "hidden" | "enabled")
+  MBIN_NEW_USERS_NEED_APPROVAL?: boolean
+  MBIN_USE_FEDERATION_ALLOW_LIST?: boolean
+  /** Whether apps must send a code challenge of the method S256 */
+  MBIN_OAUTH_REQUIRE_S256?: boolean
+  /** Whether servers have to sign their requests for ActivityPub documents */
+  MBIN_AUTHORIZED_FETCH?: boolean
+  /** Accounts a day with addresses of one mail domain, twenty times as many of large providers; 0: no limit */
+  MBIN_SIGNUPS_PER_MAIL_DOMAIN?: number
+  /** Accounts opened within an hour from which on new ones wait for approval, if they are five times as many as usual; 0: never */
+  MBIN_SIGNUP_WAVE_ACCOUNTS?: number
+  /** Newcomers who publish the same link or text within an hour from which on new accounts wait for approval; 0: never */
+  MBIN_SIGNUP_WAVE_ALIKE?: number
+  /** Read only: comes from the environment. */
+  MAX_IMAGE_BYTES?: number
+}
+
+export type SsoDeparture = {
+  location: string
+}
+
+export type SsoLinkRequest = {
+  /** A path of this site to go on to */
+  next?: string
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+}
+
+export type SsoLinks = {
+  items: {
+    name: string
+    title: string
+    createdAt: string
+  }[]
+  hasPassword: boolean
+  /** Whoever sits here showed in the last ten minutes who they are */
+  isProven: boolean
+}
+
+export type SsoProofRequest = {
+  /** A path of this site to go on to */
+  next?: string
+}
+
+export type SsoProviders = {
+  providers: {
+    name: string
+    title: string
+  }[]
+  /** Passwords are neither asked for nor chosen */
+  only: boolean
+  /** Show them above the form */
+  first: boolean
+  /** Whoever comes for the first time gets an account */
+  opensAccounts: boolean
+}
+
+export type SsoSecondFactor = {
+  totp?: (string | null)
+  /** In the place of the code */
+  passkey?: (UsedPasskeyCredential | null)
+}
+
+export type SsoUnlinkRequest = {
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+}
+
+export type Tag = {
+  /** Without #, in its normal spelling */
+  name: string
+  isBanned: boolean
+  entryCount: number
+  entryCommentCount: number
+  postCount: number
+  postCommentCount: number
+}
+
+export type ToggleCreated = {
+  /** True: the request now stands; false: it was withdrawn. */
+  created: boolean
+}
+
+export type TokenRequest = {
+  grant_type: ("authorization_code" | "refresh_token" | "client_credentials")
+  /** In the body, or as the name of HTTP Basic */
+  client_id?: string
+  /** Confidential clients; in the body, or as the password of HTTP Basic */
+  client_secret?: string
+  code?: string
+  /** The one of the authorization request */
+  redirect_uri?: string
+  /** Where a challenge was sent (RFC 7636) */
+  code_verifier?: string
+  refresh_token?: string
+  /** Space separated; client_credentials, or to narrow on refresh */
+  scope?: string
+}
+
+export type TokenResponse = {
+  token_type: ("Bearer" | "DPoP")
+  expires_in: number
+  access_token: string
+  refresh_token?: string
+  scope?: string
+}
+
+export type ToldServer = {
+  host: string
+  /** When it was to be told. */
+  toldAt: string
+  /** confirmed: it took the news; refused: it did not, which is final; trying: it is tried again; givenUp: three days went by without an answer, or nothing is sent to it any more. */
+  state: ("confirmed" | "refused" | "trying" | "givenUp")
+  /** HTTP status of its last answer; null: there was none. */
+  status: (number | null)
+  answeredAt: (string | null)
+}
+
+/** The entry, post or comment in full, and what it is. */
+export type TrashItem = {
+  itemType: ("entry" | "entry_comment" | "post" | "post_comment")
+}
+
+export type TwoFactorProof = {
+  code: string
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+}
+
+export type TwoFactorProofOrPasskey = {
+  code?: (string | null)
+  /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
+  currentPassword?: (string | null)
+}
+
+export type TwoFactorSetup = {
+  backupCodes: string[]
+  secret: string
+  uri: string
+}
+
+export type TypedContentItem = ({
+  entryId: number
+  magazine: MagazineSmall
+  user: UserSmall
+  domain: (Domain | null)
+  title: (string | null)
+  url: (string | null)
+  image: (Image | null)
+  /** Markdown source */
+  body: (string | null)
+  lang: string
+  tags: (string[] | null)
+  badges: (Badge[] | null)
+  /** Visible comments at every depth */
+  numComments: number
+  /** Boosts: votes of 1 */
+  uv: (number | null)
+  dv: (number | null)
+  favourites: (number | null)
+  /** Null without scope entry:vote */
+  isFavourited: (boolean | null)
+  /** Null without scope entry:vote */
+  userVote: (number | null)
+  isOc: boolean
+  isAdult: boolean
+  isPinned: boolean
+  isLocked: boolean
+  createdAt: string
+  editedAt: (string | null)
+  lastActive: string
+  visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  type: ("article" | "link" | "image" | "video")
+  slug: (string | null)
+  apId: (string | null)
+  /** Null for an anonymous reader */
+  canAuthUserModerate: (boolean | null)
+  notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  /** Names of the reader's lists that hold it */
+  bookmarks: (string[] | null)
+  crosspostedEntries: (Entry[] | null)
+  isAuthorModeratorInMagazine: boolean
+  /** What its author warns of; text and attachments are for whoever still wants to see them */
+  contentWarning?: (string | null)
+  /** Everything that came with it, in its order; null where it is hidden */
+  attachments?: (Attachment[] | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`) */
+  audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
+  /** Null where it has none, and where it is hidden */
+  poll?: (Poll | null)
+  /** What the reader remembers of it; null where that is nothing, and without scope read */
+  readState?: (ReadState | null)
+  /** What it quotes. Null where it quotes nothing, and where it is hidden */
+  quote?: (Quote | null)
+  /** Null in lists, for a thread from here, and before the first comparison */
+  completeness?: (Completeness | null)
+  itemType: "entry"
+} | {
+  commentId: number
+  user: UserSmall
+  magazine: MagazineSmall
+  parentId: (number | null)
+  rootId: (number | null)
+  image: (Image | null)
+  body: (string | null)
+  lang: string
+  isAdult: boolean
+  uv: (number | null)
+  dv: (number | null)
+  favourites: (number | null)
+  isFavourited: (boolean | null)
+  userVote: (number | null)
+  visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  apId: (string | null)
+  mentions: (string[] | null)
+  tags: (string[] | null)
+  createdAt: string
+  editedAt: (string | null)
+  lastActive: string
+  /** All descendants that are for everybody, whatever their depth or state */
+  childCount: number
+  canAuthUserModerate: (boolean | null)
+  bookmarks: (string[] | null)
+  isAuthorModeratorInMagazine: boolean
+  /** What its author warns of; text and attachments are for whoever still wants to see them */
+  contentWarning?: (string | null)
+  /** Everything that came with it, in its order; null where it is hidden */
+  attachments?: (Attachment[] | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`) */
+  audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
+  /** What it quotes. Null where it quotes nothing, and where it is hidden */
+  quote?: (Quote | null)
+  entryId: number
+  children: EntryComment[]
+  itemType: "entry_comment"
+} | {
+  postId: number
+  user: UserSmall
+  magazine: MagazineSmall
+  image: (Image | null)
+  body: (string | null)
+  lang: string
+  isAdult: boolean
+  isPinned: boolean
+  isLocked: boolean
+  comments: number
+  uv: (number | null)
+  dv: (number | null)
+  favourites: (number | null)
+  isFavourited: (boolean | null)
+  userVote: (number | null)
+  visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  apId: (string | null)
+  tags: (string[] | null)
+  /** Null when none */
+  mentions: (string[] | null)
+  createdAt: string
+  editedAt: (string | null)
+  lastActive: string
+  slug: (string | null)
+  canAuthUserModerate: (boolean | null)
+  notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  bookmarks: (string[] | null)
+  isAuthorModeratorInMagazine: boolean
+  /** What its author warns of; text and attachments are for whoever still wants to see them */
+  contentWarning?: (string | null)
+  /** Everything that came with it, in its order; null where it is hidden */
+  attachments?: (Attachment[] | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`) */
+  audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
+  /** Null where it has none, and where it is hidden */
+  poll?: (Poll | null)
+  /** What the reader remembers of it; null where that is nothing, and without scope read */
+  readState?: (ReadState | null)
+  /** What it quotes. Null where it quotes nothing, and where it is hidden */
+  quote?: (Quote | null)
+  /** Null in lists, for a thread from here, and before the first comparison */
+  completeness?: (Completeness | null)
+  itemType: "post"
+} | {
+  commentId: number
+  user: UserSmall
+  magazine: MagazineSmall
+  parentId: (number | null)
+  rootId: (number | null)
+  image: (Image | null)
+  body: (string | null)
+  lang: string
+  isAdult: boolean
+  uv: (number | null)
+  dv: (number | null)
+  favourites: (number | null)
+  isFavourited: (boolean | null)
+  userVote: (number | null)
+  visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  apId: (string | null)
+  mentions: (string[] | null)
+  tags: (string[] | null)
+  createdAt: string
+  editedAt: (string | null)
+  lastActive: string
+  /** All descendants that are for everybody, whatever their depth or state */
+  childCount: number
+  canAuthUserModerate: (boolean | null)
+  bookmarks: (string[] | null)
+  isAuthorModeratorInMagazine: boolean
+  /** What its author warns of; text and attachments are for whoever still wants to see them */
+  contentWarning?: (string | null)
+  /** Everything that came with it, in its order; null where it is hidden */
+  attachments?: (Attachment[] | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`) */
+  audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
+  /** What it quotes. Null where it quotes nothing, and where it is hidden */
+  quote?: (Quote | null)
+  postId: number
+  children: PostComment[]
+  itemType: "post_comment"
+})
+
+export type UnreadCounts = {
+  subscribed: number
+  moderated: number
+  favourited: number
+}
+
+export type UsedPasskeyCredential = {
+  id: string
+  rawId: string
+  type: "public-key"
+  response: {
+    clientDataJSON: string
+    authenticatorData: string
+    signature: string
+    userHandle?: (string | null)
+  }
+}
+
+export type User = {
+  userId: number
+  /** Local: the plain name; remote: `@name@host` */
+  username: string
+  /** Display name */
+  title: (string | null)
+  /** Markdown */
+  about: (string | null)
+  avatar: (Image | null)
+  cover: (Image | null)
+  createdAt: string
+  followersCount: number
+  /** `name@host`; null for a local account */
+  apId: (string | null)
+  /** Actor address; null for a local account */
+  apProfileId: (string | null)
+  isBot: boolean
+  isAdmin: boolean
+  isGlobalModerator: boolean
+  /** Null without `user:follow` */
+  isFollowedByUser: (boolean | null)
+  /** How far the caller’s follow of them has got; null where there never was one, or without `user:follow` */
+  followState?: (FollowState | null)
+  /** Null without `user:follow`, or where this user hides whom they follow */
+  isFollowerOfUser: (boolean | null)
+  /** Null without `user:block` */
+  isBlockedByUser: (boolean | null)
+  /** Null without `user:block` */
+  isMutedByUser?: (boolean | null)
+  /** Null while they are not muted, or muted for good */
+  muteEndsAt?: (string | null)
+  serverSoftware: (string | null)
+  serverSoftwareVersion: (string | null)
+  /** Null for an anonymous reader */
+  notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  /** Null in lists */
+  reputationPoints: (number | null)
+  discoverable: (boolean | null)
+  indexable: (boolean | null)
+  movedTo?: UserHandle
+  confusableWith?: UserHandle
+  /** What they say about themselves in a table, in their order */
+  fields?: ProfileField[]
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+}
+
+export type UserBan = {
+  userId: number
+  /** Local: the plain name; remote: `@name@host` */
+  username: string
+  /** Display name */
+  title: (string | null)
+  /** Markdown */
+  about: (string | null)
+  avatar: (Image | null)
+  cover: (Image | null)
+  createdAt: string
+  followersCount: number
+  /** `name@host`; null for a local account */
+  apId: (string | null)
+  /** Actor address; null for a local account */
+  apProfileId: (string | null)
+  isBot: boolean
+  isAdmin: boolean
+  isGlobalModerator: boolean
+  /** Null without `user:follow` */
+  isFollowedByUser: (boolean | null)
+  /** How far the caller’s follow of them has got; null where there never was one, or without `user:follow` */
+  followState?: (FollowState | null)
+  /** Null without `user:follow`, or where this user hides whom they follow */
+  isFollowerOfUser: (boolean | null)
+  /** Null without `user:block` */
+  isBlockedByUser: (boolean | null)
+  /** Null without `user:block` */
+  isMutedByUser?: (boolean | null)
+  /** Null while they are not muted, or muted for good */
+  muteEndsAt?: (string | null)
+  serverSoftware: (string | null)
+  serverSoftwareVersion: (string | null)
+  /** Null for an anonymous reader */
+  notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  /** Null in lists */
+  reputationPoints: (number | null)
+  discoverable: (boolean | null)
+  indexable: (boolean | null)
+  movedTo?: UserHandle
+  confusableWith?: UserHandle
+  /** What they say about themselves in a table, in their order */
+  fields?: ProfileField[]
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  isBanned: boolean
+  /** For the staff; null where none was given */
+  banReason?: (string | null)
+}
+
+export type UserBanRequest = {
+  reason?: (string | null)
+}
+
+export type UserHandle = {
+  userId: number
+  /** Local: the plain name; remote: `@name@host` */
+  username: string
+}
+
+export type UserItems = {
+  items: User[]
+}
+
+/** What one wrote down about somebody. Nobody else sees it. */
+export type UserNote = {
+  /** Empty where there is none */
+  note: string
+}
+
+export type UserNoteRequest = {
+  /** Empty removes the note */
+  note: string
+}
+
+export type UserProfileRequest = {
+  about?: (string | null)
+  title?: (string | null)
+  /** All of them; absent: as they were */
+  fields?: {
+    name: string
+    value: string
+  }[]
+}
+
+export type UserRegistration = {
+  username: string
+  email: string
+  plainPassword: string
+  agreeTerms: true
+  /** Why one wants to join, where the instance asks */
+  application?: (string | null)
+  /** Where the instance asks. `proof-of-work`: base64 of the JSON of `algorithm`, `challenge`, `salt` and `signature` with the `number` found; `hcaptcha`: the token of the widget */
+  captcha?: (string | null)
+  /** Hidden from people; programs that fill in every field are refused */
+  full_name?: ("" | null)
+}
+
+export type UserSettings = {
+  notifyOnNewEntry: boolean
+  notifyOnNewEntryReply: boolean
+  notifyOnNewEntryCommentReply: boolean
+  notifyOnNewPost: boolean
+  notifyOnNewPostReply: boolean
+  notifyOnNewPostCommentReply: boolean
+  hideAdult: boolean
+  showProfileSubscriptions: boolean
+  showProfileFollowings: boolean
+  addMentionsEntries: boolean
+  addMentionsPosts: boolean
+  homepage: ("front" | "front_subscribed" | "front_moderated" | "front_favourite")
+  frontDefaultSort: ("active" | "hot" | "newest" | "top" | "commented")
+  frontDefaultContent: (("combined" | "threads" | "microblog") | null)
+  commentDefaultSort: ("newest" | "top" | "hot" | "oldest")
+  featuredMagazines: (string[] | null)
+  preferredLanguages: string[]
+  customCss: (string | null)
+  ignoreMagazinesCustomCss: boolean
+  notifyOnUserSignup: boolean
+  directMessageSetting: ("everyone" | "followers_only" | "nobody")
+  discoverable: boolean
+  indexable: boolean
+  /** Whoever wants to follow waits until the member accepts */
+  manuallyApprovesFollowers?: boolean
+  /** BCP 47. What pages, mails and pushes are said in; absent where none is known */
+  language?: ("en" | "id" | "ca" | "cs" | "da" | "de" | "es" | "eo" | "eu" | "fil" | "fr" | "gl" | "it" | "nl" | "nb" | "pl" | "pt-BR" | "pt" | "fi" | "sv" | "vi" | "tr" | "el" | "bg" | "ru" | "uk" | "he" | "ar" | "fa" | "hi" | "ta" | "ko" | "ja" | "zh-Hans" | "zh-Hant")
+  /** Of new followers */
+  notifyOnFollower?: boolean
+  /** Of favourites of what the member wrote */
+  notifyOnFavourite?: boolean
+  /** Of boosts of what the member wrote */
+  notifyOnBoost?: boolean
+  /** Whether lists show what the member has read dimmed, not at all, or like the rest */
+  readItems?: ("dim" | "hide" | "keep")
+}
+
+export type UserSettingsRequest = {
+  notifyOnNewEntry?: (boolean | null)
+  notifyOnNewEntryReply?: (boolean | null)
+  notifyOnNewEntryCommentReply?: (boolean | null)
+  notifyOnNewPost?: (boolean | null)
+  notifyOnNewPostReply?: (boolean | null)
+  notifyOnNewPostCommentReply?: (boolean | null)
+  hideAdult?: (boolean | null)
+  showProfileSubscriptions?: (boolean | null)
+  showProfileFollowings?: (boolean | null)
+  addMentionsEntries?: (boolean | null)
+  addMentionsPosts?: (boolean | null)
+  homepage?: (("front" | "front_subscribed" | "front_moderated" | "front_favourite") | null)
+  frontDefaultSort?: (("active" | "hot" | "newest" | "top" | "commented") | null)
+  frontDefaultContent?: ((("combined" | "threads" | "microblog") | null) | null)
+  commentDefaultSort?: (("newest" | "top" | "hot" | "oldest") | null)
+  featuredMagazines?: ((string[] | null) | null)
+  preferredLanguages?: (string[] | null)
+  customCss?: ((string | null) | null)
+  ignoreMagazinesCustomCss?: (boolean | null)
+  notifyOnUserSignup?: (boolean | null)
+  directMessageSetting?: (("everyone" | "followers_only" | "nobody") | null)
+  discoverable?: (boolean | null)
+  indexable?: (boolean | null)
+  manuallyApprovesFollowers?: (boolean | null)
+  language?: (("en" | "id" | "ca" | "cs" | "da" | "de" | "es" | "eo" | "eu" | "fil" | "fr" | "gl" | "it" | "nl" | "nb" | "pl" | "pt-BR" | "pt" | "fi" | "sv" | "vi" | "tr" | "el" | "bg" | "ru" | "uk" | "he" | "ar" | "fa" | "hi" | "ta" | "ko" | "ja" | "zh-Hans" | "zh-Hant") | null)
+  notifyOnFollower?: (boolean | null)
+  notifyOnFavourite?: (boolean | null)
+  notifyOnBoost?: (boolean | null)
+  readItems?: (("dim" | "hide" | "keep") | null)
+  /** The newest subscribed feed includes what followed users boost */
+  showFollowingBoosts?: (boolean | null)
+}
+
+export type UserSignup = {
+  userId: number
+  username: string
+  isBot: boolean
+  createdAt: string
+  email: string
+  applicationText: (string | null)
+}
+
+export type UserSmall = {
+  userId: number
+  username: string
+  title: (string | null)
+  isBot: boolean
+  isFollowedByUser: (boolean | null)
+  isFollowerOfUser: (boolean | null)
+  isBlockedByUser: (boolean | null)
+  isAdmin: boolean
+  isGlobalModerator: boolean
+  avatar: (Image | null)
+  apId: (string | null)
+  apProfileId: (string | null)
+  createdAt: string
+  discoverable: (boolean | null)
+  indexable: (boolean | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+}
+
+export type UserVerified = {
+  userId: number
+  /** Local: the plain name; remote: `@name@host` */
+  username: string
+  /** Display name */
+  title: (string | null)
+  /** Markdown */
+  about: (string | null)
+  avatar: (Image | null)
+  cover: (Image | null)
+  createdAt: string
+  followersCount: number
+  /** `name@host`; null for a local account */
+  apId: (string | null)
+  /** Actor address; null for a local account */
+  apProfileId: (string | null)
+  isBot: boolean
+  isAdmin: boolean
+  isGlobalModerator: boolean
+  /** Null without `user:follow` */
+  isFollowedByUser: (boolean | null)
+  /** How far the caller’s follow of them has got; null where there never was one, or without `user:follow` */
+  followState?: (FollowState | null)
+  /** Null without `user:follow`, or where this user hides whom they follow */
+  isFollowerOfUser: (boolean | null)
+  /** Null without `user:block` */
+  isBlockedByUser: (boolean | null)
+  /** Null without `user:block` */
+  isMutedByUser?: (boolean | null)
+  /** Null while they are not muted, or muted for good */
+  muteEndsAt?: (string | null)
+  serverSoftware: (string | null)
+  serverSoftwareVersion: (string | null)
+  /** Null for an anonymous reader */
+  notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  /** Null in lists */
+  reputationPoints: (number | null)
+  discoverable: (boolean | null)
+  indexable: (boolean | null)
+  movedTo?: UserHandle
+  confusableWith?: UserHandle
+  /** What they say about themselves in a table, in their order */
+  fields?: ProfileField[]
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  isVerified: boolean
+}
+
+export type VoteStats = {
+  /** Start of the bucket, `YYYY-MM-DD HH:MM:SS+00`; absent for the resolution `all`. */
+  datetime?: string
+  boost: number
+  down: number
+  /** Favourites. */
+  up: number
+}
+
+export type VoteStatsResponse = {
+  entry: VoteStats[]
+  entry_comment: VoteStats[]
+  post: VoteStats[]
+  post_comment: VoteStats[]
+}
+
+export type Webhook = {
+  webhookId: number
+  /** Null: it is of the instance. */
+  magazineId: (number | null)
+  url: string
+  description: string
+  events: ("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested" | "user.registered" | "user.requested" | "user.banned" | "user.unbanned" | "user.deleted" | "person.reported" | "instance.defederated")[]
+  enabled: boolean
+  /** Why it was turned off by itself: its address answered 410, or took nothing for days. */
+  disabledBecause: (("gone" | "failing") | null)
+  /** When the first of the failures came that no success followed. */
+  failingSince: (string | null)
+  createdAt: string
+}
+
+export type WebhookDelivery = {
+  deliveryId: number
+  /** `webhook-id`: the same in every attempt. */
+  messageId: string
+  type: (("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested" | "user.registered" | "user.requested" | "user.banned" | "user.unbanned" | "user.deleted" | "person.reported" | "instance.defederated") | "ping")
+  state: ("waiting" | "delivered" | "failed")
+  attempts: number
+  /** What the address answered last; null: nothing. */
+  status: (number | null)
+  /** How long the last attempt took. */
+  durationMs: (number | null)
+  /** Why the last attempt failed, where there was no answer. */
+  failure: (string | null)
+  /** The first kilobyte of the last answer. */
+  answer: (string | null)
+  /** What was sent; null: nothing yet. */
+  payload: (string | null)
+  createdAt: string
+  lastAttemptAt: (string | null)
+  nextAttemptAt: (string | null)
+}
+
+export type WebhookWithSecret = {
+  webhookId: number
+  /** Null: it is of the instance. */
+  magazineId: (number | null)
+  url: string
+  description: string
+  events: ("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested" | "user.registered" | "user.requested" | "user.banned" | "user.unbanned" | "user.deleted" | "person.reported" | "instance.defederated")[]
+  enabled: boolean
+  /** Why it was turned off by itself: its address answered 410, or took nothing for days. */
+  disabledBecause: (("gone" | "failing") | null)
+  /** When the first of the failures came that no success followed. */
+  failingSince: (string | null)
+  createdAt: string
+  /** What messages are signed with (Standard Webhooks). Shown this once. */
+  secret: string
+}
+
+export type WrittenCounts = {
+  entries: number
+  entryComments: number
+  posts: number
+  postComments: number
+}
+
+/** Every operation by its id: what it takes, and what it answers. */
+export type Operations = {
+  /** What opening an account needs here, with a captcha to solve where the instance asks for one */
+  auth_registration: {
+    request: {
+    }
+    answer: RegistrationForm
+  }
+  /** Open an account */
+  auth_register: {
+    request: {
+      body: UserRegistration
+    }
+    answer: RegisteredUser
+  }
+  /** Sign in with user name or e-mail address; sets the session cookie. Refused where the instance takes single sign-on only */
+  auth_login: {
+    request: {
+      body: LoginRequest
+    }
+    answer: SessionUser
+  }
+  /** Work that may be done in the place of waiting, where an account is guessed at from many networks */
+  auth_login_task: {
+    request: {
+      query: {
+        /** The name or e-mail address that is typed. */
+        login: string
+      }
+    }
+    answer: LoginTask
+  }
+  /** Sign out: end the session and clear its cookie */
+  auth_logout: {
+    request: {
+    }
+    answer: undefined
+  }
+  /** Who is signed in, with roles and settings */
+  auth_session: {
+    request: {
+    }
+    answer: SessionUser
+  }
+  /** Confirm an e-mail address with the token of the mailed link */
+  auth_verify_email: {
+    request: {
+      body: EmailToken
+    }
+    answer: ConfirmedUser
+  }
+  /** Mail a new confirmation link; the answer does not tell whether the account exists */
+  auth_verify_email_resend: {
+    request: {
+      body: EmailRequest
+    }
+    answer: undefined
+  }
+  /** Mail a link to set a new password; the answer does not tell whether the account exists */
+  auth_password_forgot: {
+    request: {
+      body: ForgotPasswordRequest
+    }
+    answer: undefined
+  }
+  /** Set a new password with the token of the mailed link; ends every session */
+  auth_password_reset: {
+    request: {
+      body: ResetPasswordRequest
+    }
+    answer: undefined
+  }
+  /** Change one’s password; ends every session, this one too */
+  auth_password_change: {
+    request: {
+      body: ChangePasswordRequest
+    }
+    answer: undefined
+  }
+  /** How hard a new password is to guess, for who types it; nothing of it is kept */
+  auth_password_strength: {
+    request: {
+      body: PasswordStrengthRequest
+    }
+    answer: PasswordStrength
+  }
+  /** Prepare a second factor: a secret for the authenticator and backup codes */
+  auth_2fa_setup: {
+    request: {
+    }
+    answer: TwoFactorSetup
+  }
+  /** Switch the prepared second factor on; ends every session */
+  auth_2fa_enable: {
+    request: {
+      body: TwoFactorProof
+    }
+    answer: undefined
+  }
+  /** Switch the second factor off; ends every session */
+  auth_2fa_disable: {
+    request: {
+      body: TwoFactorProofOrPasskey
+    }
+    answer: undefined
+  }
+  /** Replace all backup codes */
+  auth_2fa_backup_codes: {
+    request: {
+      body: TwoFactorProofOrPasskey
+    }
+    answer: BackupCodes
+  }
+  /** List one’s sessions, latest first */
+  auth_sessions: {
+    request: {
+    }
+    answer: Sessions
+  }
+  /** End one of one’s sessions */
+  auth_session_end: {
+    request: {
+      params: {
+        /** The session, as the list of sessions tells it. */
+        session_id: string
+      }
+    }
+    answer: undefined
+  }
+  /** Change one’s e-mail address; where mails reach people it has to be confirmed before the next login */
+  auth_email_change: {
+    request: {
+      body: ChangeEmailRequest
+    }
+    answer: ChangedEmail
+  }
+  /** Change one’s user name, as long as one has written, voted, followed, blocked and subscribed nothing and nobody follows one; ends every session */
+  auth_username_change: {
+    request: {
+      body: ChangeUsernameRequest
+    }
+    answer: undefined
+  }
+  /** Delete one’s account in 30 days, or at once; ends all sessions and tokens. Signing in before restores it */
+  auth_account_delete: {
+    request: {
+      body: DeleteAccountRequest
+    }
+    answer: undefined
+  }
+  /** Follow a deletion by its secret link: what is removed, which servers were told and which confirmed */
+  auth_deletion_report: {
+    request: {
+      params: {
+        /** The secret end of the link that deleting the account gave. */
+        token: string
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: DeletionReport
+  }
+  /** Read the wave of sign-ups that new accounts wait for approval because of, if there is one */
+  admin_sign_up_wave: {
+    request: {
+    }
+    answer: {
+      wave: (SignUpWave | null)
+    }
+  }
+  /** End the wave of sign-ups: new accounts need approval by the setting alone again */
+  admin_sign_up_wave_close: {
+    request: {
+    }
+    answer: EmptyObject
+  }
+  /** Whether this browser showed in the last ten minutes who one is, and by what one can show it */
+  auth_proof: {
+    request: {
+    }
+    answer: Proof
+  }
+  /** Show by a passkey who one is, with the options of `/auth/login/passkey/options`; stands in for password and code for ten minutes in this browser */
+  auth_proof_passkey: {
+    request: {
+      body: PasskeyProof
+    }
+    answer: undefined
+  }
+  /** What a browser needs to ask for a passkey, for signing in or as a second factor */
+  auth_passkey_login_options: {
+    request: {
+    }
+    answer: PasskeyRequestOptions
+  }
+  /** Sign in with a passkey, without name, password or code; sets the session cookie. Refused where the instance takes single sign-on only */
+  auth_passkey_login: {
+    request: {
+      body: PasskeyLoginRequest
+    }
+    answer: SessionUser
+  }
+  /** List one’s passkeys, and what is asked for after the password */
+  auth_passkeys: {
+    request: {
+    }
+    answer: Passkeys
+  }
+  /** Begin to add a passkey: what a browser needs to make one */
+  auth_passkey_options: {
+    request: {
+      body: PasskeyOptionsRequest
+    }
+    answer: PasskeyCreationOptions
+  }
+  /** Add the passkey that the browser made; at most 20. Its owner is told by mail */
+  auth_passkey_add: {
+    request: {
+      body: PasskeyRequest
+    }
+    answer: Passkey
+  }
+  /** Have a passkey asked for after the password, or no longer; ends every other session. Where there were none, backup codes are made */
+  auth_passkey_second_factor: {
+    request: {
+      body: PasskeySecondFactor
+    }
+    answer: PasskeyBackupCodes
+  }
+  /** Give a passkey another name */
+  auth_passkey_rename: {
+    request: {
+      params: {
+        /** The passkey, as the list of passkeys tells it. */
+        passkey_id: string
+      }
+      body: PasskeyName
+    }
+    answer: Passkey
+  }
+  /** Remove a passkey, where another way to sign in remains. Its owner is told by mail; with the last one nothing is asked for any more after the password, unless there are codes */
+  auth_passkey_remove: {
+    request: {
+      params: {
+        /** The passkey, as the list of passkeys tells it. */
+        passkey_id: string
+      }
+      body: PasskeyRemoval
+    }
+    answer: undefined
+  }
+  /** Which accounts elsewhere one calls one’s own, and where one moved */
+  auth_account_moving: {
+    request: {
+    }
+    answer: Moving
+  }
+  /** Say which accounts elsewhere are one’s own, so that they can be moved here */
+  auth_account_aliases: {
+    request: {
+      body: AliasesRequest
+    }
+    answer: Moving
+  }
+  /** Move one’s followers to an account of one’s own elsewhere, which has to name this one; at most once in 30 days */
+  auth_account_move: {
+    request: {
+      body: MoveRequest
+    }
+    answer: Moving
+  }
+  /** Point to no other account any more; followers who went do not come back by it */
+  auth_account_move_back: {
+    request: {
+    }
+    answer: Moving
+  }
+  /** One’s own lists as files that other software takes: CSV as Mastodon writes it, or JSON as Lemmy does */
+  auth_account_export: {
+    request: {
+      params: {
+        /** Which list. */
+        kind: ("follows" | "blocks" | "mutes" | "instance_blocks" | "subscriptions" | "magazine_blocks" | "bookmarks" | "bookmarks_by_list" | "settings")
+      }
+    }
+    answer: string
+  }
+  /** The files one brought in the last 30 days, latest first */
+  auth_account_imports: {
+    request: {
+    }
+    answer: {
+      items: AccountImport[]
+    }
+  }
+  /** Read a file of Mastodon, Lemmy or Mbin and say what it holds; nothing is changed before it is started */
+  auth_account_import_add: {
+    request: {
+      body: AccountImportRequest
+      files: { file?: Blob | readonly Blob[] }
+    }
+    answer: AccountImport
+  }
+  /** What came of each line of a file */
+  auth_account_import: {
+    request: {
+      params: {
+        /** Number of the import, as the list of imports tells it. */
+        import_id: number
+      }
+      query?: {
+        /** Only lines of which that came */
+        outcome?: ("done" | "already" | "not_found" | "refused")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: AccountImportLine[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+      import: AccountImport
+    }
+  }
+  /** Do in the background what the file says; 20,000 lines in 24 hours, one file at a time */
+  auth_account_import_start: {
+    request: {
+      params: {
+        /** Number of the import, as the list of imports tells it. */
+        import_id: number
+      }
+    }
+    answer: AccountImport
+  }
+  /** Stop a file that is at work, or forget one; what was done stays */
+  auth_account_import_remove: {
+    request: {
+      params: {
+        /** Number of the import, as the list of imports tells it. */
+        import_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** The archive of what one wrote that one asked for last, until it is deleted */
+  auth_account_archive: {
+    request: {
+    }
+    answer: {
+      archive: (AccountArchive | null)
+    }
+  }
+  /** Have an archive of what one wrote made in the background, once in 7 days; a mail tells when it is there */
+  auth_account_archive_ask: {
+    request: {
+    }
+    answer: {
+      archive: (AccountArchive | null)
+    }
+  }
+  /** The archive itself, for its owner alone, for 7 days */
+  auth_account_archive_file: {
+    request: {
+      params: {
+        /** The archive, as the account tells it. */
+        archive_id: string
+      }
+    }
+    answer: Blob
+  }
+  /** Which other providers one can sign in with */
+  auth_sso: {
+    request: {
+    }
+    answer: SsoProviders
+  }
+  /** Finish signing in with a provider by a code of one’s second factor or a passkey; sets the session cookie */
+  auth_sso_second_factor: {
+    request: {
+      body: SsoSecondFactor
+    }
+    answer: SessionUser
+  }
+  /** List the providers that one’s account is linked to */
+  auth_sso_links: {
+    request: {
+    }
+    answer: SsoLinks
+  }
+  /** Begin to link one’s account to a provider, once it is shown again who one is; the answer says where the browser has to go */
+  auth_sso_link: {
+    request: {
+      params: {
+        /** Name of the provider to sign in with, as `/auth/sso` lists it. */
+        provider: string
+      }
+      body: SsoLinkRequest
+    }
+    answer: SsoDeparture
+  }
+  /** Begin to show a linked provider again who one is, which stands in for the password for ten minutes; the answer says where the browser has to go */
+  auth_sso_prove: {
+    request: {
+      params: {
+        /** Name of the provider to sign in with, as `/auth/sso` lists it. */
+        provider: string
+      }
+      body: SsoProofRequest
+    }
+    answer: SsoDeparture
+  }
+  /** Take a link to a provider away, where another way to sign in remains and it is shown again who one is */
+  auth_sso_unlink: {
+    request: {
+      params: {
+        /** Name of the provider to sign in with, as `/auth/sso` lists it. */
+        provider: string
+      }
+      body?: SsoUnlinkRequest
+    }
+    answer: undefined
+  }
+  /** List accounts, most recently active first */
+  users_collection: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** `local`: only accounts of this instance; `remote`: only those of others. */
+        group?: ("all" | "local" | "remote")
+        /** Part of the user name; letter case counts */
+        q?: string
+        /** Only accounts that say something about themselves */
+        withAbout?: unknown
+      }
+    }
+    answer: {
+      items: User[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the administrators of this instance */
+  admins_collection: {
+    request: {
+    }
+    answer: UserItems
+  }
+  /** List the global moderators of this instance */
+  moderators_collection: {
+    request: {
+    }
+    answer: UserItems
+  }
+  /** Read one’s own profile */
+  user_retrieve_self: {
+    request: {
+    }
+    answer: User
+  }
+  /** Read the profile of an account by its id */
+  user_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** How a user takes those who want to follow them */
+  user_retrieve_follow_policy: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: FollowPolicy
+  }
+  /** Read the profile of an account by its name; remote accounts are written `@name@host` */
+  user_retrieve_by_name: {
+    request: {
+      params: {
+        /** Name of the account; of one from elsewhere its handle: `@name@host`. */
+        username: string
+      }
+    }
+    answer: User
+  }
+  /** List the accounts one follows, latest first */
+  current_user_followed: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: User[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the accounts that follow one, latest first */
+  current_user_followers: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: User[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the accounts a user follows, unless the user hides them */
+  user_followed: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: User[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the followers of a user, unless the user hides them */
+  user_followers: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: User[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Follow a user; a block of theirs by the caller ends */
+  user_follow: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** Stop following a user */
+  user_unfollow: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** List the accounts that ask to follow one, latest first */
+  user_follow_requests: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: User[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Let a user follow who asked for it */
+  user_accept_follow_request: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** Refuse a user who asked to follow, or take somebody out of one’s followers; they may ask again */
+  user_reject_follow_request: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** Replace one’s display name and self-description */
+  user_update_profile: {
+    request: {
+      body: UserProfileRequest
+    }
+    answer: User
+  }
+  /** Read one’s settings */
+  user_retrieve_settings: {
+    request: {
+    }
+    answer: UserSettings
+  }
+  /** Change some of one’s settings; what is left out stays */
+  user_update_settings: {
+    request: {
+      body: UserSettingsRequest
+    }
+    answer: UserSettings
+  }
+  /** Upload one’s avatar */
+  user_update_avatar: {
+    request: {
+      files: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: User
+  }
+  /** Remove one’s avatar */
+  user_delete_avatar: {
+    request: {
+    }
+    answer: User
+  }
+  /** Upload the cover picture of one’s profile */
+  user_update_cover: {
+    request: {
+      files: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: User
+  }
+  /** Remove the cover picture of one’s profile */
+  user_delete_cover: {
+    request: {
+    }
+    answer: User
+  }
+  /** List the accounts one blocks, latest first */
+  user_blocked: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: User[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Block a user; a follow of theirs by the caller ends */
+  user_block: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** Lift the block of a user */
+  user_unblock: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** List the accounts one mutes, latest first */
+  user_muted: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: User[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Mute a user: what they write is left out of lists and notifies nobody of the caller, who goes on following them */
+  user_mute: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** In seconds, from now; without it until it is lifted. A second mute sets the end anew */
+        duration?: number
+      }
+    }
+    answer: User
+  }
+  /** Lift the mute of a user */
+  user_unmute: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** List one’s filter lists, expired ones too */
+  user_retrieve_filter_lists: {
+    request: {
+    }
+    answer: FilterListItems
+  }
+  /** Add a filter list */
+  user_retrieve_filter_lists_create: {
+    request: {
+      body: FilterListRequest
+    }
+    answer: FilterList
+  }
+  /** Replace every field of one of one’s filter lists */
+  user_retrieve_filter_lists_edit: {
+    request: {
+      params: {
+        /** Number of the filter list. */
+        id: number
+      }
+      body: FilterListRequest
+    }
+    answer: FilterList
+  }
+  /** Remove one of one’s filter lists */
+  user_retrieve_filter_lists_delete: {
+    request: {
+      params: {
+        /** Number of the filter list. */
+        id: number
+      }
+    }
+    answer: EmptyObject
+  }
+  /** List the instances hidden from one, by one’s own choice or blocked for everybody */
+  user_instance_blocks_retrieve: {
+    request: {
+    }
+    answer: InstancesListV2
+  }
+  /** Hide known instances from oneself, also when a block for everybody ends */
+  user_instance_blocks_block: {
+    request: {
+      body: InstanceDomainsRequest
+    }
+    answer: undefined
+  }
+  /** Show known instances to oneself again, also those blocked for everybody */
+  user_instance_blocks_unblock: {
+    request: {
+      body: InstanceDomainsRequest
+    }
+    answer: undefined
+  }
+  /** Read one’s private note about a user */
+  user_retrieve_note: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: UserNote
+  }
+  /** Replace one’s private note about a user */
+  user_update_note: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      body: UserNoteRequest
+    }
+    answer: UserNote
+  }
+  /** What a client asks for, for the consent screen */
+  oauth2_transaction: {
+    request: {
+      params: {
+        /** The authorization that is under way, as `/authorize` redirects with it. */
+        transaction_id: string
+      }
+    }
+    answer: AuthorizationTransaction
+  }
+  /** The page on which the user allows or denies what a client asks for */
+  consent_page: {
+    request: {
+      query?: {
+        /** As `/authorize` redirects */
+        transaction_id?: string
+        /** Without a transaction: begins one with the query of `/authorize` */
+        client_id?: string
+        /** What the token is to be used for, separated by spaces. */
+        scope?: string
+        /** Where the answer goes: one of those that the client registered. */
+        redirect_uri?: string
+        /** A text of the client’s own, which comes back with the answer. */
+        state?: string
+        /** `code`. */
+        response_type?: string
+        /** The hashed `code_verifier` (RFC 7636). */
+        code_challenge?: string
+        /** How the challenge was made: `S256`, or `plain`. */
+        code_challenge_method?: string
+      }
+    }
+    answer: string
+  }
+  /** Exchange a code, a refresh token or client credentials for tokens (RFC 6749) */
+  oauth2_token: {
+    request: {
+      body: TokenRequest
+    }
+    answer: TokenResponse
+  }
+  /** Revoke one access token, or a refresh token and all that came with it (RFC 7009) */
+  oauth2_revoke: {
+    request: {
+      body: RevocationRequest
+    }
+    answer: undefined
+  }
+  /** Push an authorization request, and refer to it by its `request_uri` (RFC 9126) */
+  oauth2_par: {
+    request: {
+      body: PushedAuthorizationRequest
+    }
+    answer: PushedAuthorizationResponse
+  }
+  /** What a token is worth (RFC 7662): a client with a secret asks about its own, an administrator with `admin:oauth_clients:read` about any */
+  oauth2_introspect: {
+    request: {
+      body: IntrospectionRequest
+    }
+    answer: IntrospectionResponse
+  }
+  /** Revoke every token this client holds for the caller */
+  oauth_revoke_token: {
+    request: {
+    }
+    answer: undefined
+  }
+  /** Metadata of the authorization server (RFC 8414) */
+  oauth_server_metadata: {
+    request: {
+    }
+    answer: AuthorizationServerMetadata
+  }
+  /** Public keys that verify access tokens (RFC 7517) */
+  oauth_jwks: {
+    request: {
+    }
+    answer: JsonWebKeySet
+  }
+  /** The page of the API */
+  'app.swagger_ui': {
+    request: {
+    }
+    answer: string
+  }
+  /** This description of the API (OpenAPI 3.1) */
+  'app.swagger': {
+    request: {
+    }
+    answer: OpenApiDocument
+  }
+  /** Register a client; with client_credentials a bot account is made for it */
+  oauth_create_client: {
+    request: {
+      body: OAuthClientRequest
+    }
+    answer: OAuthClient
+  }
+  /** Register a client with a logo, which the consent screen shows */
+  oauth_create_client_image: {
+    request: {
+      body: OAuthClientForm
+      files: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: OAuthClient
+  }
+  /** Deactivate a client and revoke all its tokens */
+  oauth_delete_client: {
+    request: {
+      query: {
+        /** The client, as it was registered. */
+        client_id: string
+        /** The secret of the client, told once when it was registered. */
+        client_secret: string
+      }
+    }
+    answer: undefined
+  }
+  /** List the registered clients */
+  admin_retrieve_client_collection: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: OAuthClientAdmin[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Count the calls that clients made over time */
+  admin_retrieve_client_stats: {
+    request: {
+      query: {
+        /** Default: one unit of the resolution before now. */
+        start?: string
+        /** Default: now. */
+        end?: string
+        /** With `all`, start and end count for nothing. */
+        resolution: ("all" | "year" | "month" | "day" | "hour" | "second" | "milliseconds")
+      }
+    }
+    answer: ClientStats
+  }
+  /** Read one registered client */
+  admin_retrieve_client: {
+    request: {
+      params: {
+        /** Identifier of the client, as the list of clients tells it. */
+        client_identifier: string
+      }
+    }
+    answer: OAuthClientAdmin
+  }
+  /** List what one has allowed to clients */
+  user_retrieve_oauth_consents: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Consent[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Read one consent */
+  user_retrieve_oauth_consent: {
+    request: {
+      params: {
+        /** Number of the consent, as the list of consents tells it. */
+        consent_id: number
+      }
+    }
+    answer: Consent
+  }
+  /** Reduce what a client may do; scopes can only be taken away */
+  user_update_oauth_consent: {
+    request: {
+      params: {
+        /** Number of the consent, as the list of consents tells it. */
+        consent_id: number
+      }
+      body: ConsentUpdateRequest
+    }
+    answer: Consent
+  }
+  /** End what one has allowed to an app: its tokens are revoked, and it has to ask again */
+  auth_app_end: {
+    request: {
+      params: {
+        /** Number of the consent, as the list of consents tells it. */
+        consent_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** List the accounts banned from this instance */
+  admin_user_retrieve_banned: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** `local`: only accounts of this instance; `remote`: only those of others. */
+        group?: ("all" | "local" | "remote")
+      }
+    }
+    answer: {
+      items: UserBan[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Ban an account from this instance */
+  admin_user_ban: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      body?: UserBanRequest
+    }
+    answer: UserBan
+  }
+  /** Lift the ban of an account */
+  admin_user_unban: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: UserBan
+  }
+  /** Mark an account for deletion in 30 days; ends all sessions and tokens. Signing in before restores it */
+  admin_user_delete_account: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** Remove an account and all it made, for good */
+  admin_user_purge: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Take the e-mail address of an account as confirmed */
+  admin_user_verify: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: UserVerified
+  }
+  /** List the accounts that wait for approval */
+  admin_view_user_applications: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+      }
+    }
+    answer: {
+      items: UserSignup[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Approve an account */
+  admin_view_user_application_approve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: EmptyObject
+  }
+  /** Reject an account */
+  admin_view_user_application_reject: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: EmptyObject
+  }
+  /** List the accounts that are suspended, for administrators and global moderators */
+  auth_users_suspended: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: User[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Suspend an account: it may sign in, but what it wrote leaves the lists, causes no notifications, and it writes to nobody */
+  auth_user_suspend: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** Lift the suspension of an account */
+  auth_user_unsuspend: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** Remove the second factor of an account whose owner lost it, for administrators; ends its sessions */
+  auth_user_2fa_remove: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Read what administrators, global moderators and operators did, the latest first */
+  admin_audit_log: {
+    request: {
+      query?: {
+        /** Who did it, by the name they had then. */
+        username?: string
+        /** Only this operation or command. */
+        operation?: string
+        /** A day or a moment; what was done before is left out. */
+        since?: unknown
+        /** `nextCursor` of the page before. */
+        cursor?: string
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: AuditLine[]
+      nextCursor: (string | null)
+    }
+  }
+  /** Take the audit log along, the latest 100,000 lines at most, as CSV or as lines of JSON */
+  admin_audit_export: {
+    request: {
+      query?: {
+        /** Who did it, by the name they had then. */
+        username?: string
+        /** Only this operation or command. */
+        operation?: string
+        /** A day or a moment; what was done before is left out. */
+        since?: unknown
+        /** In which the lines are written. */
+        format?: ("csv" | "jsonl")
+      }
+    }
+    answer: string
+  }
+  /** Whether the staff can be written to, with a captcha to solve where the instance asks for one */
+  auth_contact_form: {
+    request: {
+    }
+    answer: ContactForm
+  }
+  /** Write to the staff: a mail to the contact address of the instance */
+  auth_contact: {
+    request: {
+      body: ContactRequest
+    }
+    answer: undefined
+  }
+  /** List magazines, filtered and sorted */
+  magazines_retrieve: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Part of the name or title. */
+        q?: string
+        /** An unknown value sorts like `hot`. */
+        sort?: ("active" | "hot" | "newest" | "threads" | "comments" | "posts" | "ownerLastActive")
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Whether magazines for adults are left out, are among the others, or are all there is. */
+        hide_adult?: ("hide" | "show" | "only")
+        /** Local magazines whose owner has been away for a month; needs `federation=local`. */
+        abandoned?: unknown
+      }
+    }
+    answer: {
+      items: Magazine[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the magazines you subscribe to */
+  magazines_retrieve_subscribed: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Magazine[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the magazines you subscribe to */
+  magazine_retrieve_subscribed: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Magazine[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the magazines you moderate */
+  magazines_retrieve_moderated: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Magazine[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the magazines you block */
+  magazines_retrieve_blocked: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Magazine[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the magazines a user subscribes to, where the user shows them */
+  user_magazine_subscriptions: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Magazine[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the magazines a user moderates */
+  user_moderated_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+      }
+    }
+    answer: {
+      items: MagazineSmall[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Get a magazine by its id */
+  magazine_retrieve: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: Magazine
+  }
+  /** Get a magazine by its exact name */
+  magazine_retrieve_by_name: {
+    request: {
+      params: {
+        /** Name of the magazine; of one from elsewhere with its host: `name@host`. */
+        magazine_name: string
+      }
+    }
+    answer: Magazine
+  }
+  /** Subscribe to a magazine; lifts your block of it */
+  magazine_subscribe: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: Magazine
+  }
+  /** End your subscription to a magazine */
+  magazine_unsubscribe: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: Magazine
+  }
+  /** Block a magazine; ends your subscription to it */
+  magazine_block: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: Magazine
+  }
+  /** Lift your block of a magazine */
+  magazine_unblock: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: Magazine
+  }
+  /** Get the look of a magazine: custom CSS, icon and banner */
+  magazine_theme: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: MagazineTheme
+  }
+  /** Create a magazine; you become its owner and first subscriber */
+  magazine_create: {
+    request: {
+      body: MagazineRequest
+    }
+    answer: Magazine
+  }
+  /** Change a magazine you own */
+  magazine_update: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      body: MagazineUpdateRequest
+    }
+    answer: Magazine
+  }
+  /** Hide a magazine from everybody but its owner and the instance staff */
+  magazine_delete: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Show a deleted magazine again */
+  magazine_restore: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: Magazine
+  }
+  /** Remove a magazine and all its content for good, in the background */
+  admin_purge_magazine: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** See how far the removal of a magazine is */
+  admin_retrieve_magazine_purge: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: MagazinePurge
+  }
+  /** Make a user a moderator of the magazine */
+  moderate_magazine_mod_user: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: Magazine
+  }
+  /** Take a moderator, or the owner, off the magazine */
+  moderate_magazine_unmod_user: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: Magazine
+  }
+  /** Add a badge to the magazine */
+  moderate_magazine_add_badge: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      body: BadgeRequest
+    }
+    answer: Magazine
+  }
+  /** Remove a badge from the magazine */
+  moderate_magazine_remove_badge: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the badge, as its magazine lists it. */
+        badge_id: number
+      }
+    }
+    answer: Magazine
+  }
+  /** Add a hashtag that routes federated posts into the magazine */
+  moderate_magazine_add_tag: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** The tag without #. */
+        tag: string
+      }
+    }
+    answer: Magazine
+  }
+  /** Remove a hashtag from a magazine you own */
+  moderate_magazine_remove_tag: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** The tag without #. */
+        tag: string
+      }
+    }
+    answer: Magazine
+  }
+  /** Set custom CSS, background and icon of the magazine */
+  moderate_magazine_set_theme: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      body: MagazineThemeRequest
+      files?: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: MagazineTheme
+  }
+  /** Set the banner of the magazine */
+  moderate_magazine_set_banner: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      files: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: MagazineTheme
+  }
+  /** Remove the icon of the magazine */
+  moderate_magazine_delete_icon: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: MagazineTheme
+  }
+  /** Ban a user from the magazine */
+  moderate_magazine_ban_user: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+      body?: MagazineBanRequest
+    }
+    answer: MagazineBan
+  }
+  /** End the ban of a user from the magazine */
+  moderate_magazine_unban_user: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: MagazineBan
+  }
+  /** List the bans in force in the magazine, newest first */
+  moderate_magazine_retrieve_bans: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: MagazineBan[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the reports in the magazine: pending first, then by weight */
+  moderate_magazine_retrieve_reports: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only reports of this state; `any`: all. */
+        status?: ("any" | "appeal" | "approved" | "closed" | "pending" | "rejected")
+      }
+    }
+    answer: {
+      items: Report[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the reports you made, newest first, and what became of them */
+  reports_retrieve_own: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only reports of this state; `any`: all. */
+        status?: (("pending" | "approved" | "rejected" | "appeal" | "closed") | "any")
+      }
+    }
+    answer: {
+      items: OwnReport[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Get a report */
+  moderate_magazine_retrieve_report: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the report. */
+        report_id: number
+      }
+    }
+    answer: Report
+  }
+  /** Accept a report: the reported item is removed */
+  moderate_magazine_accept_report: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the report. */
+        report_id: number
+      }
+    }
+    answer: Report
+  }
+  /** Reject a report: the item stays, a trashed one is restored */
+  moderate_magazine_reject_report: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the report. */
+        report_id: number
+      }
+    }
+    answer: Report
+  }
+  /** List who asks to subscribe to the magazine, latest first */
+  moderate_magazine_retrieve_subscription_requests: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: UserSmall[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Let a user subscribe who asked for it */
+  moderate_magazine_accept_subscription_request: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Refuse a user who asked to subscribe */
+  moderate_magazine_reject_subscription_request: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** List the members of a private magazine, latest first */
+  moderate_magazine_retrieve_members: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: UserSmall[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** End the membership of a user in a private magazine, who may ask again */
+  moderate_magazine_remove_member: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** List what lies in the trash of the magazine, last active first */
+  moderate_magazine_retrieve_trash: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: TrashItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Read the moderation log of a magazine, newest first; of a private one, only its members may */
+  magazine_modlog: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only these kinds of acts; absent: all. */
+        types?: ("entry_deleted" | "entry_restored" | "entry_comment_deleted" | "entry_comment_restored" | "entry_pinned" | "entry_unpinned" | "post_deleted" | "post_restored" | "post_comment_deleted" | "post_comment_restored" | "ban" | "moderator_add" | "moderator_remove" | "entry_locked" | "entry_unlocked" | "post_locked" | "post_unlocked")[]
+      }
+    }
+    answer: {
+      items: MagazineLogItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Read the moderation log of all magazines but private ones, newest first */
+  instance_modlog_retrieve: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only these kinds of acts; absent: all. */
+        types?: ("entry_deleted" | "entry_restored" | "entry_comment_deleted" | "entry_comment_restored" | "entry_pinned" | "entry_unpinned" | "post_deleted" | "post_restored" | "post_comment_deleted" | "post_comment_restored" | "ban" | "moderator_add" | "moderator_remove" | "entry_locked" | "entry_unlocked" | "post_locked" | "post_unlocked")[]
+      }
+    }
+    answer: {
+      items: MagazineLogItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List the magazines you ask to moderate or to own, as long as nobody has decided */
+  magazines_retrieve_requested: {
+    request: {
+    }
+    answer: OwnRequest[]
+  }
+  /** Ask to become a moderator, or withdraw the request */
+  magazine_modrequest_toggle: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: ToggleCreated
+  }
+  /** Accept a request to become a moderator */
+  magazine_modrequest_accept: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Reject a request to become a moderator */
+  magazine_modrequest_reject: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** List the open requests to become a moderator */
+  magazine_modrequest_list: {
+    request: {
+      query?: {
+        /** Only requests for the magazine of this number. */
+        magazine?: string
+      }
+    }
+    answer: MagazineUserRequest[]
+  }
+  /** Ask to become the owner, or withdraw the request */
+  magazine_ownerrequest_toggle: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: ToggleCreated
+  }
+  /** Accept a request to become the owner; the owner before steps down */
+  magazine_ownerrequest_accept: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Reject a request to become the owner */
+  magazine_ownerrequest_reject: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** List the open requests to become an owner */
+  magazine_ownerrequest_list: {
+    request: {
+      query?: {
+        /** Only requests for the magazine of this number. */
+        magazine?: string
+      }
+    }
+    answer: MagazineUserRequest[]
+  }
+  /** Count the votes on this instance over time */
+  instance_retrieve_votes: {
+    request: {
+      query: {
+        /** A date or date-time; one resolution before the end where left out. */
+        start?: string
+        /** A date or date-time; now where left out. */
+        end?: string
+        /** How long a stretch of time each row counts. */
+        resolution: ("all" | "year" | "month" | "day" | "hour")
+        /** Counts only what members of this instance did. */
+        local?: boolean
+      }
+    }
+    answer: VoteStatsResponse
+  }
+  /** Count what was posted on this instance over time */
+  instance_retrieve_content: {
+    request: {
+      query: {
+        /** A date or date-time; one resolution before the end where left out. */
+        start?: string
+        /** A date or date-time; now where left out. */
+        end?: string
+        /** How long a stretch of time each row counts. */
+        resolution: ("all" | "year" | "month" | "day" | "hour")
+        /** Counts only what members of this instance did. */
+        local?: boolean
+      }
+    }
+    answer: ContentStatsResponse
+  }
+  /** Count the votes you cast over time */
+  stats_retrieve_own_votes: {
+    request: {
+      query: {
+        /** A date or date-time; one resolution before the end where left out. */
+        start?: string
+        /** A date or date-time; now where left out. */
+        end?: string
+        /** How long a stretch of time each row counts. */
+        resolution: ("all" | "year" | "month" | "day" | "hour")
+        /** Only what is in magazines of this instance. */
+        local?: unknown
+      }
+    }
+    answer: VoteStatsResponse
+  }
+  /** Count what you posted over time */
+  stats_retrieve_own_content: {
+    request: {
+      query: {
+        /** A date or date-time; one resolution before the end where left out. */
+        start?: string
+        /** A date or date-time; now where left out. */
+        end?: string
+        /** How long a stretch of time each row counts. */
+        resolution: ("all" | "year" | "month" | "day" | "hour")
+        /** Only what is in magazines of this instance. */
+        local?: unknown
+      }
+    }
+    answer: ContentStatsResponse
+  }
+  /** Count the votes in a magazine over time */
+  moderate_magazine_retrieve_votes: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query: {
+        /** A date or date-time; one resolution before the end where left out. */
+        start?: string
+        /** A date or date-time; now where left out. */
+        end?: string
+        /** How long a stretch of time each row counts. */
+        resolution: ("all" | "year" | "month" | "day" | "hour")
+        /** Counts only what members of this instance did. */
+        local?: boolean
+      }
+    }
+    answer: VoteStatsResponse
+  }
+  /** Count what was posted in a magazine over time */
+  moderate_magazine_retrieve_submissions: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query: {
+        /** A date or date-time; one resolution before the end where left out. */
+        start?: string
+        /** A date or date-time; now where left out. */
+        end?: string
+        /** How long a stretch of time each row counts. */
+        resolution: ("all" | "year" | "month" | "day" | "hour")
+        /** Counts only what members of this instance did. */
+        local?: boolean
+      }
+    }
+    answer: ContentStatsResponse
+  }
+  /** Get how each process of this instance does */
+  instance_health: {
+    request: {
+      query?: {
+        /** How far the samples go back: by minutes, or by quarters of an hour. */
+        span?: ("hour" | "day")
+      }
+    }
+    answer: InstanceHealth
+  }
+  /** Give the failed jobs of a queue another chance */
+  instance_jobs_replay: {
+    request: {
+      params: {
+        /** The queue whose given-up jobs are tried again. */
+        queue: ("identity.mail" | "identity.link" | "identity.purge" | "identity.purge-remote" | "identity.deletion-report" | "identity.client-use" | "identity.verify-links" | "identity.move-followers" | "identity.silence-accounts" | "identity.data-import" | "identity.archive" | "identity.audit" | "community.purge" | "community.cut-off" | "community.silence-magazines" | "community.notification-setting" | "community.webhook" | "content.link-preview" | "content.notification-setting" | "content.purge" | "messaging.fan-out" | "messaging.seen" | "messaging.push" | "messaging.digest" | "media.process" | "media.collect" | "federation.fan-out" | "federation.delivery" | "federation.inbox" | "federation.forwarded" | "federation.magazine-lists" | "federation.profile-pins" | "federation.peer-met" | "federation.confirm-handle" | "federation.message" | "federation.fill-magazine" | "federation.quote-request" | "federation.check-thread" | "federation.synchronise-followers")
+      }
+    }
+    answer: undefined
+  }
+  /** Get what this instance runs and who looks after it */
+  instance_retrieve_info: {
+    request: {
+    }
+    answer: Info
+  }
+  /** Get the pages of this instance */
+  instance_details_retrieve: {
+    request: {
+    }
+    answer: Site
+  }
+  /** Get what a client needs to present this instance as its settings say */
+  instance_presentation_retrieve: {
+    request: {
+    }
+    answer: InstancePresentation
+  }
+  /** List the domains this instance does not federate with */
+  instance_retrieve_defederated_instances: {
+    request: {
+    }
+    answer: InstanceNames
+  }
+  /** List the instances this one does not federate with, and their software */
+  instance_retrieve_defederated_instances_v2: {
+    request: {
+    }
+    answer: InstancesListV2
+  }
+  /** List the instances this one federates with */
+  instance_retrieve_federated_instances: {
+    request: {
+    }
+    answer: InstancesListV2
+  }
+  /** List the instances that have stopped answering */
+  instance_retrieve_dead_instances: {
+    request: {
+    }
+    answer: InstancesListV2
+  }
+  /** Read the settings of the instance */
+  admin_retrieve_settings: {
+    request: {
+    }
+    answer: SiteSettings
+  }
+  /** Change settings of the instance */
+  admin_update_settings: {
+    request: {
+      body: SiteSettingsRequest
+    }
+    answer: SiteSettings
+  }
+  /** Write one of the pages: about, contact, faq, privacyPolicy, terms or announcement */
+  admin_update_pages: {
+    request: {
+      params: {
+        /** Which page, as the summary names them. */
+        page: string
+      }
+      body: Page
+    }
+    answer: Site
+  }
+  /** Replace the list of banned instances */
+  admin_update_defederated_instances: {
+    request: {
+      body: InstancesList
+    }
+    answer: InstanceNames
+  }
+  /** List the instances blocked for everybody */
+  admin_block_instance_list: {
+    request: {
+    }
+    answer: InstancesListV2
+  }
+  /** Block instances for every member but administrators, also for those to come */
+  admin_block_instance: {
+    request: {
+      body: InstanceDomainsRequest
+    }
+    answer: undefined
+  }
+  /** Lift blocks laid for everybody; what members blocked themselves stays */
+  admin_unblock_instance: {
+    request: {
+      body: InstanceDomainsRequest
+    }
+    answer: undefined
+  }
+  /** List the silenced instances */
+  admin_silenced_instance_list: {
+    request: {
+    }
+    answer: InstancesListV2
+  }
+  /** Silence instances: what comes from them is kept, and shown to those who follow or subscribe to it */
+  admin_silence_instance: {
+    request: {
+      body: InstanceHostsRequest
+    }
+    answer: undefined
+  }
+  /** Show what comes from silenced instances to everybody again */
+  admin_unsilence_instance: {
+    request: {
+      body: InstanceHostsRequest
+    }
+    answer: undefined
+  }
+  /** List the block lists of others that this instance goes by */
+  admin_block_lists: {
+    request: {
+    }
+    answer: {
+      items: BlockList[]
+    }
+  }
+  /** What this instance blocks and silences, as a CSV that Mastodon takes */
+  admin_block_list_export: {
+    request: {
+    }
+    answer: string
+  }
+  /** Add a block list by its address or its text; nothing of it holds before it is applied */
+  admin_block_list_add: {
+    request: {
+      body: BlockListRequest
+    }
+    answer: BlockList
+  }
+  /** Look at a block list: what each entry would cost, the dearest first */
+  admin_block_list_retrieve: {
+    request: {
+      params: {
+        /** Number of the block list. */
+        list_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+      }
+    }
+    answer: {
+      items: BlockListEntry[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+      list: BlockList
+    }
+  }
+  /** Block and silence what a list says: the hosts sent, or all that wait */
+  admin_block_list_apply: {
+    request: {
+      params: {
+        /** Number of the block list. */
+        list_id: number
+      }
+      body?: BlockListChoice
+    }
+    answer: BlockList
+  }
+  /** Lift what a list alone brought; its entries wait again, and new ones wait, too */
+  admin_block_list_undo: {
+    request: {
+      params: {
+        /** Number of the block list. */
+        list_id: number
+      }
+    }
+    answer: BlockList
+  }
+  /** Look at the address of a block list now */
+  admin_block_list_refresh: {
+    request: {
+      params: {
+        /** Number of the block list. */
+        list_id: number
+      }
+    }
+    answer: BlockList
+  }
+  /** Lift what a list alone brought, and forget it */
+  admin_block_list_delete: {
+    request: {
+      params: {
+        /** Number of the block list. */
+        list_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** List the emoji of this instance by category and name */
+  emoji_collection: {
+    request: {
+      query?: {
+        /** Only those whose names begin so */
+        q?: string
+      }
+    }
+    answer: {
+      items: InstanceEmoji[]
+    }
+  }
+  /** Add an emoji: a PNG, GIF or WebP of at most 256 KiB */
+  admin_emoji_add: {
+    request: {
+      body: EmojiRequest
+      files: { uploadImage?: Blob | readonly Blob[] }
+    }
+    answer: InstanceEmoji
+  }
+  /** Put an emoji into another category */
+  admin_emoji_update: {
+    request: {
+      params: {
+        /** Name of the emoji, without the colons. */
+        emoji_name: string
+      }
+      body: EmojiUpdateRequest
+    }
+    answer: InstanceEmoji
+  }
+  /** Remove an emoji; what was written with it keeps its picture */
+  admin_emoji_delete: {
+    request: {
+      params: {
+        /** Name of the emoji, without the colons. */
+        emoji_name: string
+      }
+    }
+    answer: undefined
+  }
+  /** Stop federating with an instance */
+  admin_ban_instance: {
+    request: {
+      params: {
+        /** Host name of the other server, without scheme and port. */
+        domain: string
+      }
+    }
+    answer: EmptyObject
+  }
+  /** Federate with a banned instance again */
+  admin_unban_instance: {
+    request: {
+      params: {
+        /** Host name of the other server, without scheme and port. */
+        domain: string
+      }
+    }
+    answer: EmptyObject
+  }
+  /** Put an instance on the allow list */
+  admin_allow_instance: {
+    request: {
+      params: {
+        /** Host name of the other server, without scheme and port. */
+        domain: string
+      }
+    }
+    answer: EmptyObject
+  }
+  /** Take an instance off the allow list */
+  admin_deny_instance: {
+    request: {
+      params: {
+        /** Host name of the other server, without scheme and port. */
+        domain: string
+      }
+    }
+    answer: EmptyObject
+  }
+  /** Get what is known about another instance */
+  remote_instance_details_retrieve: {
+    request: {
+      params: {
+        /** Host name of the other server, without scheme and port. */
+        domain: string
+      }
+    }
+    answer: RemoteInstance
+  }
+  /** List the webhooks of a magazine you moderate */
+  magazine_webhooks: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Webhook[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Have an address told of what happens in a magazine you moderate */
+  magazine_webhook_create: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      body: MagazineWebhookRequest
+    }
+    answer: WebhookWithSecret
+  }
+  /** Get a webhook of a magazine you moderate */
+  magazine_webhook_retrieve: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the webhook, as the list of webhooks of its magazine tells it. */
+        webhook_id: number
+      }
+    }
+    answer: Webhook
+  }
+  /** Change a webhook of a magazine you moderate, or turn it on or off */
+  magazine_webhook_update: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the webhook, as the list of webhooks of its magazine tells it. */
+        webhook_id: number
+      }
+      body: MagazineWebhookRequest
+    }
+    answer: Webhook
+  }
+  /** Remove a webhook of a magazine you moderate, with its deliveries */
+  magazine_webhook_delete: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the webhook, as the list of webhooks of its magazine tells it. */
+        webhook_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Give a webhook of a magazine a new secret; for a day messages are signed with the old one as well */
+  magazine_webhook_secret: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the webhook, as the list of webhooks of its magazine tells it. */
+        webhook_id: number
+      }
+    }
+    answer: WebhookWithSecret
+  }
+  /** Send a `ping` to a webhook of a magazine, and get how that went */
+  magazine_webhook_test: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the webhook, as the list of webhooks of its magazine tells it. */
+        webhook_id: number
+      }
+    }
+    answer: WebhookDelivery
+  }
+  /** List what a webhook of a magazine was sent in the last 30 days, newest first */
+  magazine_webhook_deliveries: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the webhook, as the list of webhooks of its magazine tells it. */
+        webhook_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: WebhookDelivery[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Send a delivery of a magazine’s webhook once more, and get how that went */
+  magazine_webhook_resend: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the webhook, as the list of webhooks of its magazine tells it. */
+        webhook_id: number
+        /** Number of the delivery, as the list of deliveries tells it. */
+        delivery_id: number
+      }
+    }
+    answer: WebhookDelivery
+  }
+  /** List the webhooks of the instance */
+  admin_webhooks: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Webhook[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Have an address told of what happens on the instance */
+  admin_webhook_create: {
+    request: {
+      body: InstanceWebhookRequest
+    }
+    answer: WebhookWithSecret
+  }
+  /** Get a webhook of the instance */
+  admin_webhook_retrieve: {
+    request: {
+      params: {
+        /** Number of the webhook, as the list of webhooks of the instance tells it. */
+        instance_webhook_id: number
+      }
+    }
+    answer: Webhook
+  }
+  /** Change a webhook of the instance, or turn it on or off */
+  admin_webhook_update: {
+    request: {
+      params: {
+        /** Number of the webhook, as the list of webhooks of the instance tells it. */
+        instance_webhook_id: number
+      }
+      body: InstanceWebhookRequest
+    }
+    answer: Webhook
+  }
+  /** Remove a webhook of the instance, with its deliveries */
+  admin_webhook_delete: {
+    request: {
+      params: {
+        /** Number of the webhook, as the list of webhooks of the instance tells it. */
+        instance_webhook_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Give a webhook of the instance a new secret; for a day messages are signed with the old one as well */
+  admin_webhook_secret: {
+    request: {
+      params: {
+        /** Number of the webhook, as the list of webhooks of the instance tells it. */
+        instance_webhook_id: number
+      }
+    }
+    answer: WebhookWithSecret
+  }
+  /** Send a `ping` to a webhook of the instance, and get how that went */
+  admin_webhook_test: {
+    request: {
+      params: {
+        /** Number of the webhook, as the list of webhooks of the instance tells it. */
+        instance_webhook_id: number
+      }
+    }
+    answer: WebhookDelivery
+  }
+  /** List what a webhook of the instance was sent in the last 30 days, newest first */
+  admin_webhook_deliveries: {
+    request: {
+      params: {
+        /** Number of the webhook, as the list of webhooks of the instance tells it. */
+        instance_webhook_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: WebhookDelivery[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Send a delivery of an instance’s webhook once more, and get how that went */
+  admin_webhook_resend: {
+    request: {
+      params: {
+        /** Number of the webhook, as the list of webhooks of the instance tells it. */
+        instance_webhook_id: number
+        /** Number of the delivery, as the list of deliveries tells it. */
+        instance_delivery_id: number
+      }
+    }
+    answer: WebhookDelivery
+  }
+  /** Who boosted and who favourited a thread. */
+  entry_activity: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: Activities
+  }
+  /** Deletes one's own thread; with comments below it only its content goes. */
+  entry_delete: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Turns the favourite on a thread on or off. */
+  entry_favourite: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: Entry
+  }
+  /** Votes in the poll of a thread, once and for all. */
+  entry_poll_vote: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+      body: PollVoteRequest
+    }
+    answer: Entry
+  }
+  /** Reports a thread to the moderators. */
+  entry_report: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+      body?: ReportRequest
+    }
+    answer: undefined
+  }
+  /** One thread, with its crossposts. */
+  entry_retrieve: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: Entry
+  }
+  /** Edits a thread; its address stays, and its pictures unless others are named. */
+  entry_update: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+      body: EntryUpdateRequest
+      files?: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: Entry
+  }
+  /** Votes on a thread; repeating a vote takes it back. */
+  entry_vote: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+        /** 1: boost; -1: downvote; 0: no vote. The same choice again takes the vote back. */
+        choice: (-1 | 0 | 1)
+      }
+    }
+    answer: Entry
+  }
+  /** Posts a thread of any type: article, link, image or video. */
+  magazine_entry_create: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      body: EntryForm
+      files?: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: Entry
+  }
+  /** Posts an article to a magazine. */
+  magazine_entry_create_article: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      body: EntryArticleRequest
+    }
+    answer: Entry
+  }
+  /** Posts an image to a magazine. */
+  magazine_entry_create_image: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      body: EntryForm
+      files: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: Entry
+  }
+  /** Posts a link to a magazine. */
+  magazine_entry_create_link: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      body: EntryLinkRequest
+    }
+    answer: Entry
+  }
+  /** Deletes a comment: for good where nothing answers it, else only its content; by a moderator it is trashed. */
+  comment_delete: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Turns the favourite on a comment on or off. */
+  comment_favourite: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      query?: {
+        /** Levels of replies, at most 25; -1: all, to 400 below each other */
+        d?: unknown
+      }
+    }
+    answer: EntryComment
+  }
+  /** Reports a comment to the moderators. */
+  comment_report: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      body?: ReportRequest
+    }
+    answer: undefined
+  }
+  /** One comment with its replies to depth d. */
+  comment_retrieve: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      query?: {
+        /** Levels of replies, at most 25; childCount counts all */
+        d?: unknown
+      }
+    }
+    answer: EntryComment
+  }
+  /** Edits one's own comment; its pictures stay unless others are named. */
+  comment_update: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      query?: {
+        /** Levels of replies, at most 25; -1: all, to 400 below each other */
+        d?: unknown
+      }
+      body: CommentUpdateRequest
+      files?: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: EntryComment
+  }
+  /** Votes on a comment; repeating a vote takes it back. */
+  comment_vote: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+        /** 1: boost; -1: downvote; 0: no vote. The same choice again takes the vote back. */
+        choice: (-1 | 0 | 1)
+      }
+    }
+    answer: EntryComment
+  }
+  /** Who boosted and who favourited a comment. */
+  entry_comment_activity: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: Activities
+  }
+  /** Comments on a thread. */
+  entry_comment_new: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+      body: CommentRequest
+    }
+    answer: EntryComment
+  }
+  /** Comments on a thread with an image. */
+  entry_comment_new_image: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+      body: CommentImageForm
+      files: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: EntryComment
+  }
+  /** Replies to a comment. */
+  entry_comment_reply: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      body: CommentRequest
+    }
+    answer: EntryComment
+  }
+  /** Replies to a comment with an image. */
+  entry_comment_reply_image: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      body: CommentImageForm
+      files: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: EntryComment
+  }
+  /** The comments of a thread, each with its tree of replies. */
+  entry_comments: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+      query?: {
+        /** Also read as sortBy; default: as the reader set it */
+        sort?: ("newest" | "top" | "hot" | "oldest" | "active" | "commented" | "default")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Levels of replies, at most 25; childCount counts all */
+        d?: unknown
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+      }
+    }
+    answer: {
+      items: EntryComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Writes a post in a magazine. */
+  magazine_posts_create: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      body: PostRequest
+    }
+    answer: Post
+  }
+  /** Writes a post with an image in a magazine. */
+  magazine_posts_create_image: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      body: PostImageForm
+      files: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: Post
+  }
+  /** Who boosted and who favourited a post. */
+  post_activity: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+    }
+    answer: Activities
+  }
+  /** Votes in the poll of a post, once and for all. */
+  post_poll_vote: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+      body: PollVoteRequest
+    }
+    answer: Post
+  }
+  /** One post. */
+  post_retrieve: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+    }
+    answer: Post
+  }
+  /** Deletes one's own post; with comments below it only its content goes. */
+  posts_delete: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Turns the favourite on a post on or off. */
+  posts_favourite: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+    }
+    answer: Post
+  }
+  /** Reports a post to the moderators. */
+  posts_report: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+      body?: ReportRequest
+    }
+    answer: undefined
+  }
+  /** Edits one's own post; its pictures stay unless others are named. */
+  posts_update: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+      body: PostUpdateRequest
+      files?: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: Post
+  }
+  /** Boosts a post or takes the boost back; posts take no downvote. */
+  posts_vote: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+        /** 1: boost; -1: downvote; 0: no vote. The same choice again takes the vote back. */
+        choice: (-1 | 0 | 1)
+      }
+    }
+    answer: Post
+  }
+  /** Who boosted and who favourited a comment. */
+  post_comment_activity: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: Activities
+  }
+  /** One comment with its replies to depth d. */
+  post_comment_retrieve: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      query?: {
+        /** Levels of replies, at most 25; childCount counts all */
+        d?: unknown
+      }
+    }
+    answer: PostComment
+  }
+  /** Comments on a post. */
+  post_comments_create: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+      body: CommentRequest
+    }
+    answer: PostComment
+  }
+  /** Comments on a post with an image. */
+  post_comments_create_image: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+      body: CommentImageForm
+      files: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: PostComment
+  }
+  /** Replies to a comment with an image. */
+  post_comments_create_image_reply: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      body: CommentImageForm
+      files: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: PostComment
+  }
+  /** Replies to a comment. */
+  post_comments_create_reply: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      body: CommentRequest
+    }
+    answer: PostComment
+  }
+  /** Deletes a comment: for good where nothing answers it, else only its content; by a moderator it is trashed. */
+  post_comments_delete: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Turns the favourite on a comment on or off. */
+  post_comments_favourite: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      query?: {
+        /** Levels of replies, at most 25; -1: all, to 400 below each other */
+        d?: unknown
+      }
+    }
+    answer: PostComment
+  }
+  /** Reports a comment to the moderators. */
+  post_comments_report: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      body?: ReportRequest
+    }
+    answer: undefined
+  }
+  /** The comments of a post, each with its tree of replies. */
+  post_comments_retrieve: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+      query?: {
+        /** Also read as sortBy; default: as the reader set it */
+        sort?: ("newest" | "top" | "hot" | "oldest" | "active" | "commented" | "default")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Levels of replies, at most 25; childCount counts all */
+        d?: unknown
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+      }
+    }
+    answer: {
+      items: PostComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Edits one's own comment; its pictures stay unless others are named. */
+  post_comments_update: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      query?: {
+        /** Levels of replies, at most 25; -1: all, to 400 below each other */
+        d?: unknown
+      }
+      body: CommentUpdateRequest
+      files?: { uploadImage?: Blob | readonly Blob[]; imageUpload?: Blob | readonly Blob[] }
+    }
+    answer: PostComment
+  }
+  /** Votes on a comment; repeating a vote takes it back. */
+  post_comments_vote: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+        /** 1: boost; -1: downvote; 0: no vote. The same choice again takes the vote back. */
+        choice: (-1 | 0 | 1)
+      }
+    }
+    answer: PostComment
+  }
+  /** All threads. */
+  entries_collection: {
+    request: {
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: Entry[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The threads the reader favourited. */
+  entries_favourited: {
+    request: {
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: Entry[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The threads of the magazines the reader moderates. */
+  entries_moderated: {
+    request: {
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: Entry[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The threads of what the reader subscribes to and follows, and their own. */
+  entries_subscribed: {
+    request: {
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: Entry[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The threads of a magazine, pinned ones first. */
+  magazine_entries_retrieve: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: Entry[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The threads somebody wrote. */
+  user_entries_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+      }
+    }
+    answer: {
+      items: Entry[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The posts of a magazine, pinned ones first. */
+  magazine_posts_retrieve: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: Post[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** All posts. */
+  posts_collection: {
+    request: {
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: Post[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The posts the reader favourited. */
+  posts_favourited: {
+    request: {
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: Post[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The posts of the magazines the reader moderates. */
+  posts_moderated: {
+    request: {
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: Post[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The posts of what the reader subscribes to and follows, and their own. */
+  posts_subscribed: {
+    request: {
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: Post[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The subscribed posts; the newest first also with what the reader and those they follow boosted. */
+  posts_subscribed_with_boost: {
+    request: {
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The posts somebody wrote. */
+  user_posts_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+      }
+    }
+    answer: {
+      items: Post[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** All comments on threads, each by itself and with the thread it is on. The count holds those that this reader is not shown as well. */
+  comments_collection: {
+    request: {
+      query?: {
+        /** Also read as sortBy; default: as the reader set it */
+        sort?: ("newest" | "top" | "hot" | "oldest" | "active" | "commented" | "default")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+      }
+    }
+    answer: {
+      items: FeedComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The comments the reader favourited. The count holds those that this reader is not shown as well. */
+  comments_favourited: {
+    request: {
+      query?: {
+        /** Also read as sortBy; default: as the reader set it */
+        sort?: ("newest" | "top" | "hot" | "oldest" | "active" | "commented" | "default")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+      }
+    }
+    answer: {
+      items: FeedComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The comments of the magazines the reader moderates. The count holds those that this reader is not shown as well. */
+  comments_moderated: {
+    request: {
+      query?: {
+        /** Also read as sortBy; default: as the reader set it */
+        sort?: ("newest" | "top" | "hot" | "oldest" | "active" | "commented" | "default")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+      }
+    }
+    answer: {
+      items: FeedComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The comments of magazines the reader subscribes to, of people they follow, and their own. The count holds those that this reader is not shown as well. */
+  comments_subscribed: {
+    request: {
+      query?: {
+        /** Also read as sortBy; default: as the reader set it */
+        sort?: ("newest" | "top" | "hot" | "oldest" | "active" | "commented" | "default")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+      }
+    }
+    answer: {
+      items: FeedComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The comments on threads of a magazine, each by itself. The count holds those that this reader is not shown as well. */
+  magazine_comments_retrieve: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** Also read as sortBy; default: as the reader set it */
+        sort?: ("newest" | "top" | "hot" | "oldest" | "active" | "commented" | "default")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+      }
+    }
+    answer: {
+      items: FeedComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The comments somebody wrote on threads, each with its replies. */
+  user_entry_comments_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** Also read as sortBy; default: as the reader set it */
+        sort?: ("newest" | "top" | "hot" | "oldest" | "active" | "commented" | "default")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Levels of replies, at most 25; childCount counts all */
+        d?: unknown
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+      }
+    }
+    answer: {
+      items: EntryComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The comments somebody wrote on posts, each with its replies. */
+  user_post_comments_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** Also read as sortBy; default: as the reader set it */
+        sort?: ("newest" | "top" | "hot" | "oldest" | "active" | "commented" | "default")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Levels of replies, at most 25; childCount counts all */
+        d?: unknown
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+      }
+    }
+    answer: {
+      items: PostComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Everything somebody boosts, the latest boost first. */
+  user_boosts_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Everything somebody wrote, the newest first. */
+  user_content_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** Leaves out what is for adults. */
+        hideAdult?: boolean
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** How much of each kind somebody wrote that is there to be seen. */
+  user_counts_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: WrittenCounts
+  }
+  /** Shows a thread or post of the caller's own first on their profile. It must be public; 5 at most. */
+  profile_pin: {
+    request: {
+      params: {
+        /** Kind of the item that `subject_id` numbers. */
+        subject_type: ("entry" | "post")
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Shows a thread or post no longer first on the caller's profile. */
+  profile_unpin: {
+    request: {
+      params: {
+        /** Kind of the item that `subject_id` numbers. */
+        subject_type: ("entry" | "post")
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** What somebody shows first on their profile, the latest pin first; 5 at most. */
+  user_pinned_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: {
+      items: ContentItem[]
+    }
+  }
+  /** Takes what the caller wrote out of the item that quotes it, for good. */
+  quote_withdraw: {
+    request: {
+      params: {
+        /** Kind of the item that `subject_id` numbers. */
+        subject_type: ("entry" | "entry_comment" | "post" | "post_comment")
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** How much of the last week is unread in the caller's own feeds. */
+  reading_counts: {
+    request: {
+    }
+    answer: UnreadCounts
+  }
+  /** Threads and posts that the caller hid, the latest first. */
+  reading_hidden: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Takes a thread or post out of the caller's lists. */
+  reading_hide: {
+    request: {
+      params: {
+        /** Kind of the item that `subject_id` numbers. */
+        subject_type: ("entry" | "post")
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Marks a thread or post as read, and keeps where the reader stopped and what they folded. */
+  reading_mark: {
+    request: {
+      params: {
+        /** Kind of the item that `subject_id` numbers. */
+        subject_type: ("entry" | "post")
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+      }
+      body?: {
+        /** Default: as many as it has */
+        commentsRead?: number
+        /** Null forgets it; absent: as it was */
+        stoppedAt?: (number | null)
+        /** All of them; absent: as they were */
+        folded?: number[]
+      }
+    }
+    answer: undefined
+  }
+  /** Threads and posts that the caller muted, the latest first. */
+  reading_muted: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Lets a thread or post into the caller's lists again. */
+  reading_unhide: {
+    request: {
+      params: {
+        /** Kind of the item that `subject_id` numbers. */
+        subject_type: ("entry" | "post")
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Marks a thread or post as unread, and forgets what was kept of reading it. */
+  reading_unmark: {
+    request: {
+      params: {
+        /** Kind of the item that `subject_id` numbers. */
+        subject_type: ("entry" | "post")
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** The points somebody was given for what they wrote of one kind, by the day, newest first. */
+  user_reputation_retrieve: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+        /** Kind of what was written. */
+        kind: ("entry" | "entry_comment" | "post" | "post_comment")
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: ReputationDay[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** What a comment on a thread says and what it said before it was edited. */
+  entry_comment_revisions: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      query?: {
+        /** Only versions before this one */
+        before?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: Revisions
+  }
+  /** What a thread says and what it said before it was edited. */
+  entry_revisions: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+      query?: {
+        /** Only versions before this one */
+        before?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: Revisions
+  }
+  /** What a comment on a post says and what it said before it was edited. */
+  post_comment_revisions: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+      query?: {
+        /** Only versions before this one */
+        before?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: Revisions
+  }
+  /** What a post says and what it said before it was edited. */
+  post_revisions: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+      query?: {
+        /** Only versions before this one */
+        before?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: Revisions
+  }
+  /** Threads and posts in one list. */
+  combined: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+        /** With `sort=newest`: adds what those whom the reader follows boosted; absent: as the reader set it. */
+        includeBoosts?: boolean
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Threads and posts in one list, by cursor. */
+  combined_cursor: {
+    request: {
+      query?: {
+        /** `nextCursor` or `previousCursor` of the page before; absent: the first page. */
+        cursor?: string
+        /** `nextCursor2` or `previousCursor2` of the same page, sent together with `cursor`. */
+        cursor2?: string
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+        /** With `sort=newest`: adds what those whom the reader follows boosted; absent: as the reader set it. */
+        includeBoosts?: boolean
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: CursorPagination
+    }
+  }
+  /** Threads and posts of a magazine, pinned ones first. */
+  combined_magazine: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+        /** With `sort=newest`: adds what those whom the reader follows boosted; absent: as the reader set it. */
+        includeBoosts?: boolean
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Threads and posts of a magazine, by cursor. */
+  combined_magazine_cursor: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+      query?: {
+        /** `nextCursor` or `previousCursor` of the page before; absent: the first page. */
+        cursor?: string
+        /** `nextCursor2` or `previousCursor2` of the same page, sent together with `cursor`. */
+        cursor2?: string
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+        /** With `sort=newest`: adds what those whom the reader follows boosted; absent: as the reader set it. */
+        includeBoosts?: boolean
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: CursorPagination
+    }
+  }
+  /** Threads and posts of one of the reader's own collections. */
+  combined_user: {
+    request: {
+      params: {
+        /** subscribed, moderated or favourited */
+        collectionType: string
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+        /** With `sort=newest`: adds what those whom the reader follows boosted; absent: as the reader set it. */
+        includeBoosts?: boolean
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Threads and posts of one of the reader's own collections, by cursor. */
+  combined_user_cursor: {
+    request: {
+      params: {
+        /** subscribed, moderated or favourited */
+        collectionType: string
+      }
+      query?: {
+        /** `nextCursor` or `previousCursor` of the page before; absent: the first page. */
+        cursor?: string
+        /** `nextCursor2` or `previousCursor2` of the same page, sent together with `cursor`. */
+        cursor2?: string
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+        /** With `sort=newest`: adds what those whom the reader follows boosted; absent: as the reader set it. */
+        includeBoosts?: boolean
+      }
+    }
+    answer: {
+      items: ContentItem[]
+      pagination: CursorPagination
+    }
+  }
+  /** Blocks a domain; a subscription to it ends. */
+  domain_block: {
+    request: {
+      params: {
+        /** Number of the domain, as a thread with a link tells it. */
+        domain_id: number
+      }
+    }
+    answer: Domain
+  }
+  /** The threads that link to a domain. */
+  domain_entries_retrieve: {
+    request: {
+      params: {
+        /** Number of the domain, as a thread with a link tells it. */
+        domain_id: number
+      }
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+      }
+    }
+    answer: {
+      items: Entry[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The comments on threads that link to a domain, each with its tree of replies. */
+  domain_entry_comments_retrieve: {
+    request: {
+      params: {
+        /** Number of the domain, as a thread with a link tells it. */
+        domain_id: number
+      }
+      query?: {
+        /** Also read as sortBy; default: as the reader set it */
+        sort?: ("newest" | "top" | "hot" | "oldest" | "active" | "commented" | "default")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Levels of replies, at most 25; childCount counts all */
+        d?: unknown
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+      }
+    }
+    answer: {
+      items: EntryComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** One domain. */
+  domain_retrieve: {
+    request: {
+      params: {
+        /** Number of the domain, as a thread with a link tells it. */
+        domain_id: number
+      }
+    }
+    answer: Domain
+  }
+  /** Subscribes to a domain; a block of it ends. */
+  domain_subscribe: {
+    request: {
+      params: {
+        /** Number of the domain, as a thread with a link tells it. */
+        domain_id: number
+      }
+    }
+    answer: Domain
+  }
+  /** Ends the block of a domain. */
+  domain_unblock: {
+    request: {
+      params: {
+        /** Number of the domain, as a thread with a link tells it. */
+        domain_id: number
+      }
+    }
+    answer: Domain
+  }
+  /** Ends the subscription to a domain. */
+  domain_unsubscribe: {
+    request: {
+      params: {
+        /** Number of the domain, as a thread with a link tells it. */
+        domain_id: number
+      }
+    }
+    answer: Domain
+  }
+  /** The domains that threads link to. */
+  domains_retrieve: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Part of the name. */
+        q?: string
+      }
+    }
+    answer: {
+      items: Domain[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The domains the caller blocks. */
+  domains_retrieve_blocked: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Domain[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The domains the caller subscribes to. */
+  domains_retrieve_subscribed: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Domain[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The domains somebody subscribes to, where they let others see it. */
+  user_domain_subscriptions: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Domain[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Takes a comment out of the trash. */
+  moderate_comment_restore: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: EntryComment
+  }
+  /** Marks a comment as adult or not. */
+  moderate_comment_set_adult: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+        /** Whether it is for adults: `true`, `1`, `on` and `yes` are yes, all else is no. */
+        adult: string
+      }
+    }
+    answer: EntryComment
+  }
+  /** Corrects the language of a comment. */
+  moderate_comment_set_lang: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+        /** ISO 639, two or three letters */
+        lang: string
+      }
+    }
+    answer: EntryComment
+  }
+  /** Puts a comment into the trash. */
+  moderate_comment_trash: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: EntryComment
+  }
+  /** Takes a thread out of the trash. */
+  moderate_entry_restore: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: Entry
+  }
+  /** Marks a thread as adult or not. */
+  moderate_entry_set_adult: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+        /** Whether it is for adults: `true`, `1`, `on` and `yes` are yes, all else is no. */
+        adult: string
+      }
+    }
+    answer: Entry
+  }
+  /** Corrects the language of a thread. */
+  moderate_entry_set_lang: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+        /** ISO 639, two or three letters */
+        lang: string
+      }
+    }
+    answer: Entry
+  }
+  /** Locks a thread against new comments, or unlocks it. */
+  moderate_entry_toggle_lock: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: Entry
+  }
+  /** Pins a thread to the top of its magazine, or unpins it. */
+  moderate_entry_toggle_pin: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: Entry
+  }
+  /** Puts a thread into the trash. */
+  moderate_entry_trash: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: Entry
+  }
+  /** Takes a comment out of the trash. */
+  moderate_post_comment_restore: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: PostComment
+  }
+  /** Marks a comment as adult or not. */
+  moderate_post_comment_set_adult: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+        /** Whether it is for adults: `true`, `1`, `on` and `yes` are yes, all else is no. */
+        adult: string
+      }
+    }
+    answer: PostComment
+  }
+  /** Corrects the language of a comment. */
+  moderate_post_comment_set_lang: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+        /** ISO 639, two or three letters */
+        lang: string
+      }
+    }
+    answer: PostComment
+  }
+  /** Puts a comment into the trash. */
+  moderate_post_comment_trash: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: PostComment
+  }
+  /** Takes a post out of the trash. */
+  moderate_post_restore: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+    }
+    answer: Post
+  }
+  /** Marks a post as adult or not. */
+  moderate_post_set_adult: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+        /** Whether it is for adults: `true`, `1`, `on` and `yes` are yes, all else is no. */
+        adult: string
+      }
+    }
+    answer: Post
+  }
+  /** Corrects the language of a post. */
+  moderate_post_set_lang: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+        /** ISO 639, two or three letters */
+        lang: string
+      }
+    }
+    answer: Post
+  }
+  /** Locks a post against new comments, or unlocks it. */
+  moderate_post_toggle_lock: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+    }
+    answer: Post
+  }
+  /** Pins a post to the top of its magazine, or unpins it. */
+  moderate_post_toggle_pin: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+    }
+    answer: Post
+  }
+  /** Puts a post into the trash. */
+  moderate_post_trash: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+    }
+    answer: Post
+  }
+  /** Removes a comment and all below it for good. */
+  admin_comment_purge: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Moves a thread with its comments to another magazine. */
+  admin_entry_change_magazine: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+        /** Number of the magazine that the thread moves to. */
+        target_id: number
+      }
+    }
+    answer: Entry
+  }
+  /** Removes a thread and all below it for good. */
+  admin_entry_purge: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Removes a comment and all below it for good. */
+  admin_post_comment_purge: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Removes a post and all below it for good. */
+  admin_post_purge: {
+    request: {
+      params: {
+        /** Number of the post. */
+        post_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** What a list holds; without a name, the default list. */
+  bookmark_front: {
+    request: {
+      query?: {
+        /** Name of the list. */
+        list?: string
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** When it was bookmarked */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only threads of this type. */
+        type?: ("all" | "article" | "link" | "image" | "video")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: TypedContentItem[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** The caller's lists of bookmarks. */
+  bookmark_lists: {
+    request: {
+    }
+    answer: BookmarkListCollection
+  }
+  /** Makes a new, empty list. */
+  bookmark_lists_add_list: {
+    request: {
+      params: {
+        /** Name of one of the caller's lists */
+        list_name: string
+      }
+    }
+    answer: BookmarkList
+  }
+  /** Deletes a list and the bookmarks in it. */
+  bookmark_lists_delete_list: {
+    request: {
+      params: {
+        /** Name of one of the caller's lists */
+        list_name: string
+      }
+    }
+    answer: EmptyObject
+  }
+  /** Renames a list; it keeps what it holds. */
+  bookmark_lists_edit_list: {
+    request: {
+      params: {
+        /** Name of one of the caller's lists */
+        list_name: string
+      }
+      body: BookmarkListRequest
+    }
+    answer: BookmarkList
+  }
+  /** Makes a list the one that bookmarks go to by default. */
+  bookmark_lists_make_default: {
+    request: {
+      params: {
+        /** Name of one of the caller's lists */
+        list_name: string
+      }
+    }
+    answer: BookmarkList
+  }
+  /** Bookmarks an item in the default list. */
+  subject_bookmark_standard: {
+    request: {
+      params: {
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+        /** entry, entry_comment, post, post_comment */
+        subject_type: string
+      }
+    }
+    answer: Bookmarks
+  }
+  /** Bookmarks an item in a list. */
+  subject_bookmark_to_list: {
+    request: {
+      params: {
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+        /** entry, entry_comment, post, post_comment */
+        subject_type: string
+        /** Name of one of the caller's lists */
+        list_name: string
+      }
+    }
+    answer: Bookmarks
+  }
+  /** Takes an item out of one list. */
+  subject_remove_bookmark_from_list: {
+    request: {
+      params: {
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+        /** entry, entry_comment, post, post_comment */
+        subject_type: string
+        /** Name of one of the caller's lists */
+        list_name: string
+      }
+    }
+    answer: Bookmarks
+  }
+  /** Takes an item out of all lists of the caller. */
+  subject_remove_bookmarks: {
+    request: {
+      params: {
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+        /** entry, entry_comment, post, post_comment */
+        subject_type: string
+      }
+    }
+    answer: Bookmarks
+  }
+  /** Bans a tag: nothing new may bear it, and lists leave out what does. */
+  admin_tag_ban: {
+    request: {
+      params: {
+        /** Without #; any spelling that means the same tag */
+        name: string
+      }
+    }
+    answer: Tag
+  }
+  /** Ends the ban of a tag; what was hidden is listed again. */
+  admin_tag_unban: {
+    request: {
+      params: {
+        /** Without #; any spelling that means the same tag */
+        name: string
+      }
+    }
+    answer: Tag
+  }
+  /** The banned tags. */
+  admin_tags_banned: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Tag[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Threads with a tag. */
+  tag_entries: {
+    request: {
+      params: {
+        /** Without #; any spelling that means the same tag */
+        name: string
+      }
+      query?: {
+        /** By default the sort the reader set for the front page; hot for anonymous readers */
+        sortBy?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only threads of this type. */
+        type?: ("all" | "article" | "link" | "image" | "video")
+      }
+    }
+    answer: {
+      items: Entry[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Top-level comments on threads with a tag, without their replies. */
+  tag_entry_comments: {
+    request: {
+      params: {
+        /** Without #; any spelling that means the same tag */
+        name: string
+      }
+      query?: {
+        /** By default the sort the reader set for the front page; hot for anonymous readers */
+        sortBy?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+      }
+    }
+    answer: {
+      items: EntryComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Top-level comments on posts with a tag, without their replies. */
+  tag_post_comments: {
+    request: {
+      params: {
+        /** Without #; any spelling that means the same tag */
+        name: string
+      }
+      query?: {
+        /** By default the sort the reader set for the front page; hot for anonymous readers */
+        sortBy?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+      }
+    }
+    answer: {
+      items: PostComment[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Posts with a tag. */
+  tag_posts: {
+    request: {
+      params: {
+        /** Without #; any spelling that means the same tag */
+        name: string
+      }
+      query?: {
+        /** By default the sort the reader set for the front page; hot for anonymous readers */
+        sortBy?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+      }
+    }
+    answer: {
+      items: Post[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** How much bears a tag, and whether it is banned. */
+  tag_retrieve: {
+    request: {
+      params: {
+        /** Without #; any spelling that means the same tag */
+        name: string
+      }
+    }
+    answer: Tag
+  }
+  /** Finds threads, posts and comments by their words. */
+  search: {
+    request: {
+      query: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Words that must all occur; "in quotes" one after another, -without; a handle; an address */
+        q: string
+        /** Only what this account wrote. */
+        authorId?: number
+        /** Only what is in this magazine. */
+        magazineId?: number
+        /** Only threads, or only posts, each with their comments */
+        type?: ("" | "entry" | "post")
+      }
+    }
+    answer: SearchResponse
+  }
+  /** Finds threads, posts, comments, magazines and people by their words. */
+  search_v2: {
+    request: {
+      query: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Words that must all occur; "in quotes" one after another, -without; a handle; an address */
+        q: string
+        /** Only what this account wrote. */
+        authorId?: number
+        /** Only what is in this magazine. */
+        magazineId?: number
+        /** Only threads, or only posts, each with their comments */
+        type?: ("" | "entry" | "post")
+        /** Only what a handle or address names */
+        onlyAP?: unknown
+      }
+    }
+    answer: SearchV2Response
+  }
+  /** Write into a message thread */
+  message_create_reply: {
+    request: {
+      params: {
+        /** Number of the conversation. */
+        thread_id: number
+      }
+      query?: {
+        /** How many messages of each thread to show, 0 to 100; -1 is understood as 0 */
+        d?: unknown
+      }
+      body: MessageRequest
+    }
+    answer: MessageThread
+  }
+  /** Start a message thread with a user */
+  message_create_thread: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** How many messages of each thread to show, 0 to 100; -1 is understood as 0 */
+        d?: unknown
+      }
+      body: MessageRequest
+    }
+    answer: MessageThread
+  }
+  /** Mark a message as read */
+  message_read: {
+    request: {
+      params: {
+        /** Number of the message. */
+        message_id: number
+      }
+    }
+    answer: Message
+  }
+  /** Read one message */
+  message_retrieve: {
+    request: {
+      params: {
+        /** Number of the message. */
+        message_id: number
+      }
+    }
+    answer: Message
+  }
+  /** List your message threads with a user */
+  message_retrieve_interlocutor_threads: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** How many messages of each thread to show, 0 to 100; -1 is understood as 0 */
+        d?: unknown
+      }
+    }
+    answer: {
+      items: MessageThread[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Read a message thread in the given order */
+  message_retrieve_thread: {
+    request: {
+      params: {
+        /** Number of the conversation. */
+        thread_id: number
+        /** `newest` or `oldest`; anything else is `newest` */
+        sort: string
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: MessageThreadPage
+  }
+  /** Read a message thread, newest message first */
+  message_retrieve_thread_newest: {
+    request: {
+      params: {
+        /** Number of the conversation. */
+        thread_id: number
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: MessageThreadPage
+  }
+  /** List your message threads, most recently updated first */
+  message_retrieve_threads: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** How many messages of each thread to show, 0 to 100; -1 is understood as 0 */
+        d?: unknown
+      }
+    }
+    answer: {
+      items: MessageThread[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Mark a message as new */
+  message_unread: {
+    request: {
+      params: {
+        /** Number of the message. */
+        message_id: number
+      }
+    }
+    answer: Message
+  }
+  /** How often you get what you have not read by mail */
+  notification_digest_retrieve: {
+    request: {
+    }
+    answer: Digest
+  }
+  /** Choose how often you get what you have not read by mail */
+  notification_digest_update: {
+    request: {
+      params: {
+        /** How often a mail tells what is new. */
+        frequency: ("never" | "daily" | "weekly")
+      }
+    }
+    answer: Digest
+  }
+  /** List your notifications of one status, newest first */
+  notification_collection: {
+    request: {
+      params: {
+        /** All notifications, the unread ones, or those that were read. */
+        status: ("all" | "new" | "read")
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification` */
+        kinds?: unknown
+      }
+    }
+    answer: {
+      items: Notification[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** List all your notifications, newest first */
+  notification_collection_all: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification` */
+        kinds?: unknown
+      }
+    }
+    answer: {
+      items: Notification[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** Count your new notifications */
+  notification_count: {
+    request: {
+      query?: {
+        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification` */
+        kinds?: unknown
+      }
+    }
+    answer: NotificationCount
+  }
+  /** Remove a notification */
+  notification_delete: {
+    request: {
+      params: {
+        /** Number of the notification. */
+        notification_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Remove all your notifications */
+  notification_delete_all: {
+    request: {
+    }
+    answer: undefined
+  }
+  /** Register this client for Web Push, and send it a test */
+  notification_push_register: {
+    request: {
+      body: PushSubscriptionRequest
+    }
+    answer: EmptyObject
+  }
+  /** Send a test by Web Push to this client */
+  notification_push_test: {
+    request: {
+    }
+    answer: EmptyObject
+  }
+  /** End the Web Push registration of this client */
+  notification_push_unregister: {
+    request: {
+    }
+    answer: EmptyObject
+  }
+  /** Mark a notification as read */
+  notification_read: {
+    request: {
+      params: {
+        /** Number of the notification. */
+        notification_id: number
+      }
+    }
+    answer: Notification
+  }
+  /** Mark all your notifications as read */
+  notification_read_all: {
+    request: {
+    }
+    answer: undefined
+  }
+  /** Read one notification */
+  notification_retrieve: {
+    request: {
+      params: {
+        /** Number of the notification. */
+        notification_id: number
+      }
+    }
+    answer: Notification
+  }
+  /** Choose how loud a thread, post, magazine or user is for you */
+  notification_settings_update: {
+    request: {
+      params: {
+        /** Kind of what the setting is for. */
+        targetType: ("entry" | "post" | "magazine" | "user")
+        /** Number of the thread, post, magazine or account that `targetType` says. */
+        targetId: string
+        /** `Loud`: notify of everything new there; `Muted`: of nothing; `Default`: of what concerns the caller. */
+        setting: ("Default" | "Loud" | "Muted")
+      }
+    }
+    answer: undefined
+  }
+  /** Mark a notification as new */
+  notification_unread: {
+    request: {
+      params: {
+        /** Number of the notification. */
+        notification_id: number
+      }
+    }
+    answer: Notification
+  }
+  /** List the servers known here, and how deliveries to them go */
+  admin_hosts: {
+    request: {
+      query?: {
+        /** waiting: those that something waits for, the most first; failures: those whose last deliveries came to nothing, the longest row first; received: all, by when something last came from them. */
+        sort?: ("domain" | "waiting" | "failures" | "received")
+        /** How their names begin. */
+        q?: string
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      items: Host[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
+  /** See how deliveries to a server go, and when it was last heard of */
+  admin_host_retrieve: {
+    request: {
+      params: {
+        /** Host name of the other server, without scheme and port. */
+        domain: string
+      }
+    }
+    answer: Host
+  }
+  /** Try now what waits for a server, be it left alone or taken for dead */
+  admin_host_retry: {
+    request: {
+      params: {
+        /** Host name of the other server, without scheme and port. */
+        domain: string
+      }
+    }
+    answer: Host
+  }
+}
+
+/** Where each operation is. */
+export const routes: Readonly<Record<keyof Operations, readonly [method: string, path: string, way?: 'form']>> = {
+  auth_registration: ['GET', '/auth/registration'],
+  auth_register: ['POST', '/auth/register'],
+  auth_login: ['POST', '/auth/login'],
+  auth_login_task: ['GET', '/auth/login/task'],
+  auth_logout: ['POST', '/auth/logout'],
+  auth_session: ['GET', '/auth/session'],
+  auth_verify_email: ['POST', '/auth/verify-email'],
+  auth_verify_email_resend: ['POST', '/auth/verify-email/resend'],
+  auth_password_forgot: ['POST', '/auth/password/forgot'],
+  auth_password_reset: ['POST', '/auth/password/reset'],
+  auth_password_change: ['POST', '/auth/password/change'],
+  auth_password_strength: ['POST', '/auth/password/strength'],
+  auth_2fa_setup: ['POST', '/auth/2fa/setup'],
+  auth_2fa_enable: ['POST', '/auth/2fa/enable'],
+  auth_2fa_disable: ['POST', '/auth/2fa/disable'],
+  auth_2fa_backup_codes: ['POST', '/auth/2fa/backup-codes'],
+  auth_sessions: ['GET', '/auth/sessions'],
+  auth_session_end: ['DELETE', '/auth/sessions/{session_id}'],
+  auth_email_change: ['POST', '/auth/email/change'],
+  auth_username_change: ['POST', '/auth/username/change'],
+  auth_account_delete: ['POST', '/auth/account/delete'],
+  auth_deletion_report: ['GET', '/auth/deletion/{token}'],
+  admin_sign_up_wave: ['GET', '/api/admin/users/applications/wave'],
+  admin_sign_up_wave_close: ['POST', '/api/admin/users/applications/wave/close'],
+  auth_proof: ['GET', '/auth/proof'],
+  auth_proof_passkey: ['POST', '/auth/proof/passkey'],
+  auth_passkey_login_options: ['POST', '/auth/login/passkey/options'],
+  auth_passkey_login: ['POST', '/auth/login/passkey'],
+  auth_passkeys: ['GET', '/auth/passkeys'],
+  auth_passkey_options: ['POST', '/auth/passkeys/options'],
+  auth_passkey_add: ['POST', '/auth/passkeys'],
+  auth_passkey_second_factor: ['PUT', '/auth/2fa/passkey'],
+  auth_passkey_rename: ['PUT', '/auth/passkeys/{passkey_id}'],
+  auth_passkey_remove: ['POST', '/auth/passkeys/{passkey_id}/delete'],
+  auth_account_moving: ['GET', '/auth/account/moving'],
+  auth_account_aliases: ['PUT', '/auth/account/aliases'],
+  auth_account_move: ['POST', '/auth/account/move'],
+  auth_account_move_back: ['DELETE', '/auth/account/move'],
+  auth_account_export: ['GET', '/auth/account/export/{kind}'],
+  auth_account_imports: ['GET', '/auth/account/imports'],
+  auth_account_import_add: ['POST', '/auth/account/imports'],
+  auth_account_import: ['GET', '/auth/account/imports/{import_id}'],
+  auth_account_import_start: ['PUT', '/auth/account/imports/{import_id}/start'],
+  auth_account_import_remove: ['DELETE', '/auth/account/imports/{import_id}'],
+  auth_account_archive: ['GET', '/auth/account/archive'],
+  auth_account_archive_ask: ['POST', '/auth/account/archive'],
+  auth_account_archive_file: ['GET', '/auth/account/archive/{archive_id}/file'],
+  auth_sso: ['GET', '/auth/sso'],
+  auth_sso_second_factor: ['POST', '/auth/sso/second-factor'],
+  auth_sso_links: ['GET', '/auth/sso/links'],
+  auth_sso_link: ['POST', '/auth/sso/{provider}/link'],
+  auth_sso_prove: ['POST', '/auth/sso/{provider}/prove'],
+  auth_sso_unlink: ['DELETE', '/auth/sso/{provider}/link'],
+  users_collection: ['GET', '/api/users'],
+  admins_collection: ['GET', '/api/users/admins'],
+  moderators_collection: ['GET', '/api/users/moderators'],
+  user_retrieve_self: ['GET', '/api/users/me'],
+  user_retrieve: ['GET', '/api/users/{user_id}'],
+  user_retrieve_follow_policy: ['GET', '/api/users/{user_id}/follow'],
+  user_retrieve_by_name: ['GET', '/api/users/name/{username}'],
+  current_user_followed: ['GET', '/api/users/followed'],
+  current_user_followers: ['GET', '/api/users/followers'],
+  user_followed: ['GET', '/api/users/{user_id}/followed'],
+  user_followers: ['GET', '/api/users/{user_id}/followers'],
+  user_follow: ['PUT', '/api/users/{user_id}/follow'],
+  user_unfollow: ['PUT', '/api/users/{user_id}/unfollow'],
+  user_follow_requests: ['GET', '/api/users/follow_requests'],
+  user_accept_follow_request: ['PUT', '/api/users/{user_id}/follow_request/accept'],
+  user_reject_follow_request: ['PUT', '/api/users/{user_id}/follow_request/reject'],
+  user_update_profile: ['PUT', '/api/users/profile'],
+  user_retrieve_settings: ['GET', '/api/users/settings'],
+  user_update_settings: ['PUT', '/api/users/settings'],
+  user_update_avatar: ['POST', '/api/users/avatar'],
+  user_delete_avatar: ['DELETE', '/api/users/avatar'],
+  user_update_cover: ['POST', '/api/users/cover'],
+  user_delete_cover: ['DELETE', '/api/users/cover'],
+  user_blocked: ['GET', '/api/users/blocked'],
+  user_block: ['PUT', '/api/users/{user_id}/block'],
+  user_unblock: ['PUT', '/api/users/{user_id}/unblock'],
+  user_muted: ['GET', '/api/users/muted'],
+  user_mute: ['PUT', '/api/users/{user_id}/mute'],
+  user_unmute: ['PUT', '/api/users/{user_id}/unmute'],
+  user_retrieve_filter_lists: ['GET', '/api/users/filterLists'],
+  user_retrieve_filter_lists_create: ['POST', '/api/users/filterLists'],
+  user_retrieve_filter_lists_edit: ['PUT', '/api/users/filterLists/{id}'],
+  user_retrieve_filter_lists_delete: ['DELETE', '/api/users/filterLists/{id}'],
+  user_instance_blocks_retrieve: ['GET', '/api/users/instanceBlocks'],
+  user_instance_blocks_block: ['POST', '/api/users/instanceBlocks/block'],
+  user_instance_blocks_unblock: ['POST', '/api/users/instanceBlocks/unblock'],
+  user_retrieve_note: ['GET', '/api/users/{user_id}/note'],
+  user_update_note: ['PUT', '/api/users/{user_id}/note'],
+  oauth2_transaction: ['GET', '/authorize/transaction/{transaction_id}'],
+  consent_page: ['GET', '/consent'],
+  oauth2_token: ['POST', '/token', 'form'],
+  oauth2_revoke: ['POST', '/revoke', 'form'],
+  oauth2_par: ['POST', '/par', 'form'],
+  oauth2_introspect: ['POST', '/introspect', 'form'],
+  oauth_revoke_token: ['POST', '/api/revoke'],
+  oauth_server_metadata: ['GET', '/.well-known/oauth-authorization-server'],
+  oauth_jwks: ['GET', '/.well-known/jwks.json'],
+  'app.swagger_ui': ['GET', '/api/docs'],
+  'app.swagger': ['GET', '/api/doc.json'],
+  oauth_create_client: ['POST', '/api/client'],
+  oauth_create_client_image: ['POST', '/api/client-with-logo'],
+  oauth_delete_client: ['DELETE', '/api/client'],
+  admin_retrieve_client_collection: ['GET', '/api/clients'],
+  admin_retrieve_client_stats: ['GET', '/api/clients/stats'],
+  admin_retrieve_client: ['GET', '/api/clients/{client_identifier}'],
+  user_retrieve_oauth_consents: ['GET', '/api/users/consents'],
+  user_retrieve_oauth_consent: ['GET', '/api/users/consents/{consent_id}'],
+  user_update_oauth_consent: ['PUT', '/api/users/consents/{consent_id}'],
+  auth_app_end: ['DELETE', '/auth/apps/{consent_id}'],
+  admin_user_retrieve_banned: ['GET', '/api/admin/users/banned'],
+  admin_user_ban: ['POST', '/api/admin/users/{user_id}/ban'],
+  admin_user_unban: ['POST', '/api/admin/users/{user_id}/unban'],
+  admin_user_delete_account: ['DELETE', '/api/admin/users/{user_id}/delete_account'],
+  admin_user_purge: ['DELETE', '/api/admin/users/{user_id}/purge_account'],
+  admin_user_verify: ['PUT', '/api/admin/users/{user_id}/verify'],
+  admin_view_user_applications: ['GET', '/api/admin/users/applications'],
+  admin_view_user_application_approve: ['GET', '/api/admin/users/applications/{user_id}/approve'],
+  admin_view_user_application_reject: ['GET', '/api/admin/users/applications/{user_id}/reject'],
+  auth_users_suspended: ['GET', '/auth/users/suspended'],
+  auth_user_suspend: ['PUT', '/auth/users/{user_id}/suspension'],
+  auth_user_unsuspend: ['DELETE', '/auth/users/{user_id}/suspension'],
+  auth_user_2fa_remove: ['DELETE', '/auth/users/{user_id}/2fa'],
+  admin_audit_log: ['GET', '/api/admin/audit'],
+  admin_audit_export: ['GET', '/api/admin/audit/export'],
+  auth_contact_form: ['GET', '/auth/contact'],
+  auth_contact: ['POST', '/auth/contact'],
+  magazines_retrieve: ['GET', '/api/magazines'],
+  magazines_retrieve_subscribed: ['GET', '/api/magazines/subscribed'],
+  magazine_retrieve_subscribed: ['GET', '/api/magazine/subscribed'],
+  magazines_retrieve_moderated: ['GET', '/api/magazines/moderated'],
+  magazines_retrieve_blocked: ['GET', '/api/magazines/blocked'],
+  user_magazine_subscriptions: ['GET', '/api/users/{user_id}/magazines/subscriptions'],
+  user_moderated_retrieve: ['GET', '/api/users/{user_id}/moderatedMagazines'],
+  magazine_retrieve: ['GET', '/api/magazine/{magazine_id}'],
+  magazine_retrieve_by_name: ['GET', '/api/magazine/name/{magazine_name}'],
+  magazine_subscribe: ['PUT', '/api/magazine/{magazine_id}/subscribe'],
+  magazine_unsubscribe: ['PUT', '/api/magazine/{magazine_id}/unsubscribe'],
+  magazine_block: ['PUT', '/api/magazine/{magazine_id}/block'],
+  magazine_unblock: ['PUT', '/api/magazine/{magazine_id}/unblock'],
+  magazine_theme: ['GET', '/api/magazine/{magazine_id}/theme'],
+  magazine_create: ['POST', '/api/moderate/magazine/new'],
+  magazine_update: ['PUT', '/api/moderate/magazine/{magazine_id}'],
+  magazine_delete: ['DELETE', '/api/moderate/magazine/{magazine_id}'],
+  magazine_restore: ['PUT', '/api/moderate/magazine/{magazine_id}/restore'],
+  admin_purge_magazine: ['DELETE', '/api/admin/magazine/{magazine_id}/purge'],
+  admin_retrieve_magazine_purge: ['GET', '/api/admin/magazine/{magazine_id}/purge'],
+  moderate_magazine_mod_user: ['POST', '/api/moderate/magazine/{magazine_id}/mod/{user_id}'],
+  moderate_magazine_unmod_user: ['DELETE', '/api/moderate/magazine/{magazine_id}/mod/{user_id}'],
+  moderate_magazine_add_badge: ['POST', '/api/moderate/magazine/{magazine_id}/badge'],
+  moderate_magazine_remove_badge: ['DELETE', '/api/moderate/magazine/{magazine_id}/badge/{badge_id}'],
+  moderate_magazine_add_tag: ['POST', '/api/moderate/magazine/{magazine_id}/tag/{tag}'],
+  moderate_magazine_remove_tag: ['DELETE', '/api/moderate/magazine/{magazine_id}/tag/{tag}'],
+  moderate_magazine_set_theme: ['POST', '/api/moderate/magazine/{magazine_id}/theme'],
+  moderate_magazine_set_banner: ['PUT', '/api/moderate/magazine/{magazine_id}/banner'],
+  moderate_magazine_delete_icon: ['DELETE', '/api/moderate/magazine/{magazine_id}/icon'],
+  moderate_magazine_ban_user: ['POST', '/api/moderate/magazine/{magazine_id}/ban/{user_id}'],
+  moderate_magazine_unban_user: ['DELETE', '/api/moderate/magazine/{magazine_id}/ban/{user_id}'],
+  moderate_magazine_retrieve_bans: ['GET', '/api/moderate/magazine/{magazine_id}/bans'],
+  moderate_magazine_retrieve_reports: ['GET', '/api/moderate/magazine/{magazine_id}/reports'],
+  reports_retrieve_own: ['GET', '/api/users/reports'],
+  moderate_magazine_retrieve_report: ['GET', '/api/moderate/magazine/{magazine_id}/reports/{report_id}'],
+  moderate_magazine_accept_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/accept'],
+  moderate_magazine_reject_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/reject'],
+  moderate_magazine_retrieve_subscription_requests: ['GET', '/api/moderate/magazine/{magazine_id}/subscription_requests'],
+  moderate_magazine_accept_subscription_request: ['PUT', '/api/moderate/magazine/{magazine_id}/subscription_request/{user_id}/accept'],
+  moderate_magazine_reject_subscription_request: ['PUT', '/api/moderate/magazine/{magazine_id}/subscription_request/{user_id}/reject'],
+  moderate_magazine_retrieve_members: ['GET', '/api/moderate/magazine/{magazine_id}/members'],
+  moderate_magazine_remove_member: ['DELETE', '/api/moderate/magazine/{magazine_id}/member/{user_id}'],
+  moderate_magazine_retrieve_trash: ['GET', '/api/moderate/magazine/{magazine_id}/trash'],
+  magazine_modlog: ['GET', '/api/magazine/{magazine_id}/log'],
+  instance_modlog_retrieve: ['GET', '/api/modlog'],
+  magazines_retrieve_requested: ['GET', '/api/magazines/requested'],
+  magazine_modrequest_toggle: ['PUT', '/api/moderate/magazine/{magazine_id}/modRequest/toggle'],
+  magazine_modrequest_accept: ['PUT', '/api/moderate/magazine/{magazine_id}/modRequest/accept/{user_id}'],
+  magazine_modrequest_reject: ['PUT', '/api/moderate/magazine/{magazine_id}/modRequest/reject/{user_id}'],
+  magazine_modrequest_list: ['GET', '/api/moderate/modRequest/list'],
+  magazine_ownerrequest_toggle: ['PUT', '/api/moderate/magazine/{magazine_id}/ownerRequest/toggle'],
+  magazine_ownerrequest_accept: ['PUT', '/api/moderate/magazine/{magazine_id}/ownerRequest/accept/{user_id}'],
+  magazine_ownerrequest_reject: ['PUT', '/api/moderate/magazine/{magazine_id}/ownerRequest/reject/{user_id}'],
+  magazine_ownerrequest_list: ['GET', '/api/moderate/ownerRequest/list'],
+  instance_retrieve_votes: ['GET', '/api/stats/votes'],
+  instance_retrieve_content: ['GET', '/api/stats/content'],
+  stats_retrieve_own_votes: ['GET', '/api/stats/me/votes'],
+  stats_retrieve_own_content: ['GET', '/api/stats/me/content'],
+  moderate_magazine_retrieve_votes: ['GET', '/api/stats/magazine/{magazine_id}/votes'],
+  moderate_magazine_retrieve_submissions: ['GET', '/api/stats/magazine/{magazine_id}/content'],
+  instance_health: ['GET', '/api/instance/health'],
+  instance_jobs_replay: ['POST', '/api/instance/health/jobs/{queue}/replay'],
+  instance_retrieve_info: ['GET', '/api/info'],
+  instance_details_retrieve: ['GET', '/api/instance'],
+  instance_presentation_retrieve: ['GET', '/api/instance/presentation'],
+  instance_retrieve_defederated_instances: ['GET', '/api/defederated'],
+  instance_retrieve_defederated_instances_v2: ['GET', '/api/defederated/v2'],
+  instance_retrieve_federated_instances: ['GET', '/api/federated'],
+  instance_retrieve_dead_instances: ['GET', '/api/dead'],
+  admin_retrieve_settings: ['GET', '/api/instance/settings'],
+  admin_update_settings: ['PUT', '/api/instance/settings'],
+  admin_update_pages: ['PUT', '/api/instance/{page}'],
+  admin_update_defederated_instances: ['PUT', '/api/defederated'],
+  admin_block_instance_list: ['GET', '/api/admin/instance/blocks'],
+  admin_block_instance: ['POST', '/api/admin/instance/block'],
+  admin_unblock_instance: ['POST', '/api/admin/instance/unblock'],
+  admin_silenced_instance_list: ['GET', '/api/admin/instance/silences'],
+  admin_silence_instance: ['POST', '/api/admin/instance/silence'],
+  admin_unsilence_instance: ['POST', '/api/admin/instance/unsilence'],
+  admin_block_lists: ['GET', '/api/admin/block-lists'],
+  admin_block_list_export: ['GET', '/api/admin/block-lists/export'],
+  admin_block_list_add: ['POST', '/api/admin/block-lists'],
+  admin_block_list_retrieve: ['GET', '/api/admin/block-list/{list_id}'],
+  admin_block_list_apply: ['POST', '/api/admin/block-list/{list_id}/apply'],
+  admin_block_list_undo: ['POST', '/api/admin/block-list/{list_id}/undo'],
+  admin_block_list_refresh: ['POST', '/api/admin/block-list/{list_id}/refresh'],
+  admin_block_list_delete: ['DELETE', '/api/admin/block-list/{list_id}'],
+  emoji_collection: ['GET', '/api/emoji'],
+  admin_emoji_add: ['POST', '/api/admin/emoji'],
+  admin_emoji_update: ['PUT', '/api/admin/emoji/{emoji_name}'],
+  admin_emoji_delete: ['DELETE', '/api/admin/emoji/{emoji_name}'],
+  admin_ban_instance: ['PUT', '/api/instance/ban/{domain}'],
+  admin_unban_instance: ['PUT', '/api/instance/unban/{domain}'],
+  admin_allow_instance: ['PUT', '/api/instance/allow/{domain}'],
+  admin_deny_instance: ['PUT', '/api/instance/deny/{domain}'],
+  remote_instance_details_retrieve: ['GET', '/api/remoteInstance/{domain}'],
+  magazine_webhooks: ['GET', '/api/magazine/{magazine_id}/webhooks'],
+  magazine_webhook_create: ['POST', '/api/magazine/{magazine_id}/webhooks'],
+  magazine_webhook_retrieve: ['GET', '/api/magazine/{magazine_id}/webhooks/{webhook_id}'],
+  magazine_webhook_update: ['PUT', '/api/magazine/{magazine_id}/webhooks/{webhook_id}'],
+  magazine_webhook_delete: ['DELETE', '/api/magazine/{magazine_id}/webhooks/{webhook_id}'],
+  magazine_webhook_secret: ['POST', '/api/magazine/{magazine_id}/webhooks/{webhook_id}/secret'],
+  magazine_webhook_test: ['POST', '/api/magazine/{magazine_id}/webhooks/{webhook_id}/test'],
+  magazine_webhook_deliveries: ['GET', '/api/magazine/{magazine_id}/webhooks/{webhook_id}/deliveries'],
+  magazine_webhook_resend: ['POST', '/api/magazine/{magazine_id}/webhooks/{webhook_id}/deliveries/{delivery_id}/resend'],
+  admin_webhooks: ['GET', '/api/admin/webhooks'],
+  admin_webhook_create: ['POST', '/api/admin/webhooks'],
+  admin_webhook_retrieve: ['GET', '/api/admin/webhooks/{instance_webhook_id}'],
+  admin_webhook_update: ['PUT', '/api/admin/webhooks/{instance_webhook_id}'],
+  admin_webhook_delete: ['DELETE', '/api/admin/webhooks/{instance_webhook_id}'],
+  admin_webhook_secret: ['POST', '/api/admin/webhooks/{instance_webhook_id}/secret'],
+  admin_webhook_test: ['POST', '/api/admin/webhooks/{instance_webhook_id}/test'],
+  admin_webhook_deliveries: ['GET', '/api/admin/webhooks/{instance_webhook_id}/deliveries'],
+  admin_webhook_resend: ['POST', '/api/admin/webhooks/{instance_webhook_id}/deliveries/{instance_delivery_id}/resend'],
+  entry_activity: ['GET', '/api/entry/{entry_id}/activity'],
+  entry_delete: ['DELETE', '/api/entry/{entry_id}'],
+  entry_favourite: ['PUT', '/api/entry/{entry_id}/favourite'],
+  entry_poll_vote: ['POST', '/api/entry/{entry_id}/poll/vote'],
+  entry_report: ['POST', '/api/entry/{entry_id}/report'],
+  entry_retrieve: ['GET', '/api/entry/{entry_id}'],
+  entry_update: ['PUT', '/api/entry/{entry_id}'],
+  entry_vote: ['PUT', '/api/entry/{entry_id}/vote/{choice}'],
+  magazine_entry_create: ['POST', '/api/magazine/{magazine_id}/entries'],
+  magazine_entry_create_article: ['POST', '/api/magazine/{magazine_id}/article'],
+  magazine_entry_create_image: ['POST', '/api/magazine/{magazine_id}/image'],
+  magazine_entry_create_link: ['POST', '/api/magazine/{magazine_id}/link'],
+  comment_delete: ['DELETE', '/api/comments/{comment_id}'],
+  comment_favourite: ['PUT', '/api/comments/{comment_id}/favourite'],
+  comment_report: ['POST', '/api/comments/{comment_id}/report'],
+  comment_retrieve: ['GET', '/api/comments/{comment_id}'],
+  comment_update: ['PUT', '/api/comments/{comment_id}'],
+  comment_vote: ['PUT', '/api/comments/{comment_id}/vote/{choice}'],
+  entry_comment_activity: ['GET', '/api/comments/{comment_id}/activity'],
+  entry_comment_new: ['POST', '/api/entry/{entry_id}/comments'],
+  entry_comment_new_image: ['POST', '/api/entry/{entry_id}/comments/image'],
+  entry_comment_reply: ['POST', '/api/entry/{entry_id}/comments/{comment_id}/reply'],
+  entry_comment_reply_image: ['POST', '/api/entry/{entry_id}/comments/{comment_id}/reply/image'],
+  entry_comments: ['GET', '/api/entry/{entry_id}/comments'],
+  magazine_posts_create: ['POST', '/api/magazine/{magazine_id}/posts'],
+  magazine_posts_create_image: ['POST', '/api/magazine/{magazine_id}/posts/image'],
+  post_activity: ['GET', '/api/post/{post_id}/activity'],
+  post_poll_vote: ['POST', '/api/post/{post_id}/poll/vote'],
+  post_retrieve: ['GET', '/api/post/{post_id}'],
+  posts_delete: ['DELETE', '/api/post/{post_id}'],
+  posts_favourite: ['PUT', '/api/post/{post_id}/favourite'],
+  posts_report: ['POST', '/api/post/{post_id}/report'],
+  posts_update: ['PUT', '/api/post/{post_id}'],
+  posts_vote: ['PUT', '/api/post/{post_id}/vote/{choice}'],
+  post_comment_activity: ['GET', '/api/post-comments/{comment_id}/activity'],
+  post_comment_retrieve: ['GET', '/api/post-comments/{comment_id}'],
+  post_comments_create: ['POST', '/api/posts/{post_id}/comments'],
+  post_comments_create_image: ['POST', '/api/posts/{post_id}/comments/image'],
+  post_comments_create_image_reply: ['POST', '/api/posts/{post_id}/comments/{comment_id}/reply/image'],
+  post_comments_create_reply: ['POST', '/api/posts/{post_id}/comments/{comment_id}/reply'],
+  post_comments_delete: ['DELETE', '/api/post-comments/{comment_id}'],
+  post_comments_favourite: ['PUT', '/api/post-comments/{comment_id}/favourite'],
+  post_comments_report: ['POST', '/api/post-comments/{comment_id}/report'],
+  post_comments_retrieve: ['GET', '/api/posts/{post_id}/comments'],
+  post_comments_update: ['PUT', '/api/post-comments/{comment_id}'],
+  post_comments_vote: ['PUT', '/api/post-comments/{comment_id}/vote/{choice}'],
+  entries_collection: ['GET', '/api/entries'],
+  entries_favourited: ['GET', '/api/entries/favourited'],
+  entries_moderated: ['GET', '/api/entries/moderated'],
+  entries_subscribed: ['GET', '/api/entries/subscribed'],
+  magazine_entries_retrieve: ['GET', '/api/magazine/{magazine_id}/entries'],
+  user_entries_retrieve: ['GET', '/api/users/{user_id}/entries'],
+  magazine_posts_retrieve: ['GET', '/api/magazine/{magazine_id}/posts'],
+  posts_collection: ['GET', '/api/posts'],
+  posts_favourited: ['GET', '/api/posts/favourited'],
+  posts_moderated: ['GET', '/api/posts/moderated'],
+  posts_subscribed: ['GET', '/api/posts/subscribed'],
+  posts_subscribed_with_boost: ['GET', '/api/posts/subscribedWithBoosts'],
+  user_posts_retrieve: ['GET', '/api/users/{user_id}/posts'],
+  comments_collection: ['GET', '/api/comments'],
+  comments_favourited: ['GET', '/api/comments/favourited'],
+  comments_moderated: ['GET', '/api/comments/moderated'],
+  comments_subscribed: ['GET', '/api/comments/subscribed'],
+  magazine_comments_retrieve: ['GET', '/api/magazine/{magazine_id}/comments'],
+  user_entry_comments_retrieve: ['GET', '/api/users/{user_id}/comments'],
+  user_post_comments_retrieve: ['GET', '/api/users/{user_id}/post-comments'],
+  user_boosts_retrieve: ['GET', '/api/users/{user_id}/boosts'],
+  user_content_retrieve: ['GET', '/api/users/{user_id}/content'],
+  user_counts_retrieve: ['GET', '/api/users/{user_id}/counts'],
+  profile_pin: ['PUT', '/api/profile-pin/{subject_type}/{subject_id}'],
+  profile_unpin: ['DELETE', '/api/profile-pin/{subject_type}/{subject_id}'],
+  user_pinned_retrieve: ['GET', '/api/users/{user_id}/pinned'],
+  quote_withdraw: ['DELETE', '/api/quote/{subject_type}/{subject_id}'],
+  reading_counts: ['GET', '/api/reading/counts'],
+  reading_hidden: ['GET', '/api/hidden'],
+  reading_hide: ['PUT', '/api/hidden/{subject_type}/{subject_id}'],
+  reading_mark: ['PUT', '/api/reading/{subject_type}/{subject_id}'],
+  reading_muted: ['GET', '/api/muted'],
+  reading_unhide: ['DELETE', '/api/hidden/{subject_type}/{subject_id}'],
+  reading_unmark: ['DELETE', '/api/reading/{subject_type}/{subject_id}'],
+  user_reputation_retrieve: ['GET', '/api/users/{user_id}/reputation/{kind}'],
+  entry_comment_revisions: ['GET', '/api/comments/{comment_id}/revisions'],
+  entry_revisions: ['GET', '/api/entry/{entry_id}/revisions'],
+  post_comment_revisions: ['GET', '/api/post-comments/{comment_id}/revisions'],
+  post_revisions: ['GET', '/api/post/{post_id}/revisions'],
+  combined: ['GET', '/api/combined'],
+  combined_cursor: ['GET', '/api/combined/v2'],
+  combined_magazine: ['GET', '/api/magazine/{magazine_id}/combined'],
+  combined_magazine_cursor: ['GET', '/api/magazine/{magazine_id}/combined/v2'],
+  combined_user: ['GET', '/api/combined/{collectionType}'],
+  combined_user_cursor: ['GET', '/api/combined/v2/{collectionType}'],
+  domain_block: ['PUT', '/api/domain/{domain_id}/block'],
+  domain_entries_retrieve: ['GET', '/api/domain/{domain_id}/entries'],
+  domain_entry_comments_retrieve: ['GET', '/api/domain/{domain_id}/comments'],
+  domain_retrieve: ['GET', '/api/domain/{domain_id}'],
+  domain_subscribe: ['PUT', '/api/domain/{domain_id}/subscribe'],
+  domain_unblock: ['PUT', '/api/domain/{domain_id}/unblock'],
+  domain_unsubscribe: ['PUT', '/api/domain/{domain_id}/unsubscribe'],
+  domains_retrieve: ['GET', '/api/domains'],
+  domains_retrieve_blocked: ['GET', '/api/domains/blocked'],
+  domains_retrieve_subscribed: ['GET', '/api/domains/subscribed'],
+  user_domain_subscriptions: ['GET', '/api/users/{user_id}/domains/subscriptions'],
+  moderate_comment_restore: ['PUT', '/api/moderate/comment/{comment_id}/restore'],
+  moderate_comment_set_adult: ['PUT', '/api/moderate/comment/{comment_id}/adult/{adult}'],
+  moderate_comment_set_lang: ['PUT', '/api/moderate/comment/{comment_id}/{lang}'],
+  moderate_comment_trash: ['PUT', '/api/moderate/comment/{comment_id}/trash'],
+  moderate_entry_restore: ['PUT', '/api/moderate/entry/{entry_id}/restore'],
+  moderate_entry_set_adult: ['PUT', '/api/moderate/entry/{entry_id}/adult/{adult}'],
+  moderate_entry_set_lang: ['PUT', '/api/moderate/entry/{entry_id}/{lang}'],
+  moderate_entry_toggle_lock: ['PUT', '/api/moderate/entry/{entry_id}/lock'],
+  moderate_entry_toggle_pin: ['PUT', '/api/moderate/entry/{entry_id}/pin'],
+  moderate_entry_trash: ['PUT', '/api/moderate/entry/{entry_id}/trash'],
+  moderate_post_comment_restore: ['PUT', '/api/moderate/post-comment/{comment_id}/restore'],
+  moderate_post_comment_set_adult: ['PUT', '/api/moderate/post-comment/{comment_id}/adult/{adult}'],
+  moderate_post_comment_set_lang: ['PUT', '/api/moderate/post-comment/{comment_id}/{lang}'],
+  moderate_post_comment_trash: ['PUT', '/api/moderate/post-comment/{comment_id}/trash'],
+  moderate_post_restore: ['PUT', '/api/moderate/post/{post_id}/restore'],
+  moderate_post_set_adult: ['PUT', '/api/moderate/post/{post_id}/adult/{adult}'],
+  moderate_post_set_lang: ['PUT', '/api/moderate/post/{post_id}/{lang}'],
+  moderate_post_toggle_lock: ['PUT', '/api/moderate/post/{post_id}/lock'],
+  moderate_post_toggle_pin: ['PUT', '/api/moderate/post/{post_id}/pin'],
+  moderate_post_trash: ['PUT', '/api/moderate/post/{post_id}/trash'],
+  admin_comment_purge: ['DELETE', '/api/admin/comment/{comment_id}/purge'],
+  admin_entry_change_magazine: ['PUT', '/api/admin/entry/{entry_id}/change-magazine/{target_id}'],
+  admin_entry_purge: ['DELETE', '/api/admin/entry/{entry_id}/purge'],
+  admin_post_comment_purge: ['DELETE', '/api/admin/post-comment/{comment_id}/purge'],
+  admin_post_purge: ['DELETE', '/api/admin/post/{post_id}/purge'],
+  bookmark_front: ['GET', '/api/bookmark-lists/show'],
+  bookmark_lists: ['GET', '/api/bookmark-lists'],
+  bookmark_lists_add_list: ['POST', '/api/bookmark-lists/{list_name}'],
+  bookmark_lists_delete_list: ['DELETE', '/api/bookmark-lists/{list_name}'],
+  bookmark_lists_edit_list: ['PUT', '/api/bookmark-lists/{list_name}'],
+  bookmark_lists_make_default: ['PUT', '/api/bookmark-lists/{list_name}/makeDefault'],
+  subject_bookmark_standard: ['PUT', '/api/bos/{subject_id}/{subject_type}'],
+  subject_bookmark_to_list: ['PUT', '/api/bol/{subject_id}/{subject_type}/{list_name}'],
+  subject_remove_bookmark_from_list: ['DELETE', '/api/rbol/{subject_id}/{subject_type}/{list_name}'],
+  subject_remove_bookmarks: ['DELETE', '/api/rbo/{subject_id}/{subject_type}'],
+  admin_tag_ban: ['PUT', '/api/admin/tag/{name}/ban'],
+  admin_tag_unban: ['PUT', '/api/admin/tag/{name}/unban'],
+  admin_tags_banned: ['GET', '/api/admin/tags/banned'],
+  tag_entries: ['GET', '/api/tag/{name}/entries'],
+  tag_entry_comments: ['GET', '/api/tag/{name}/entryComments'],
+  tag_post_comments: ['GET', '/api/tag/{name}/postComments'],
+  tag_posts: ['GET', '/api/tag/{name}/posts'],
+  tag_retrieve: ['GET', '/api/tag/{name}'],
+  search: ['GET', '/api/search'],
+  search_v2: ['GET', '/api/search/v2'],
+  message_create_reply: ['POST', '/api/messages/thread/{thread_id}/reply'],
+  message_create_thread: ['POST', '/api/users/{user_id}/message'],
+  message_read: ['PUT', '/api/messages/{message_id}/read'],
+  message_retrieve: ['GET', '/api/messages/{message_id}'],
+  message_retrieve_interlocutor_threads: ['GET', '/api/users/{user_id}/messages'],
+  message_retrieve_thread: ['GET', '/api/messages/thread/{thread_id}/{sort}'],
+  message_retrieve_thread_newest: ['GET', '/api/messages/thread/{thread_id}'],
+  message_retrieve_threads: ['GET', '/api/messages'],
+  message_unread: ['PUT', '/api/messages/{message_id}/unread'],
+  notification_digest_retrieve: ['GET', '/api/notification/digest'],
+  notification_digest_update: ['PUT', '/api/notification/digest/{frequency}'],
+  notification_collection: ['GET', '/api/notifications/{status}'],
+  notification_collection_all: ['GET', '/api/notifications'],
+  notification_count: ['GET', '/api/notifications/count'],
+  notification_delete: ['DELETE', '/api/notifications/{notification_id}'],
+  notification_delete_all: ['DELETE', '/api/notifications'],
+  notification_push_register: ['POST', '/api/notification/push'],
+  notification_push_test: ['POST', '/api/notification/push/test'],
+  notification_push_unregister: ['DELETE', '/api/notification/push'],
+  notification_read: ['PUT', '/api/notifications/{notification_id}/read'],
+  notification_read_all: ['PUT', '/api/notifications/read'],
+  notification_retrieve: ['GET', '/api/notification/{notification_id}'],
+  notification_settings_update: ['PUT', '/api/notification/update/{targetType}/{targetId}/{setting}'],
+  notification_unread: ['PUT', '/api/notifications/{notification_id}/unread'],
+  admin_hosts: ['GET', '/api/admin/hosts'],
+  admin_host_retrieve: ['GET', '/api/admin/host/{domain}'],
+  admin_host_retry: ['POST', '/api/admin/host/{domain}/retry'],
+}
