@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Options as ClassicOptions, ThemeConfig } from '@docusaurus/preset-classic'
 import type { Config, PluginConfig } from '@docusaurus/types'
 import { themes } from 'prism-react-renderer'
@@ -77,6 +79,9 @@ const themeConfig: ThemeConfig = {
   },
 }
 
+/** The reference is one page: what it says and the description it is drawn from, compressed. */
+const MOST_OF_REFERENCE_BYTES = 1_000_000
+
 const quietReference: PluginConfig = () => ({
   name: 'quiet-reference',
   configureWebpack: (_config, isServer, { currentBundler: { instance: bundler } }) => ({
@@ -92,6 +97,12 @@ const quietReference: PluginConfig = () => ({
           ),
         ],
   }),
+  async postBuild({ outDir }) {
+    const page = await readFile(join(outDir, 'api', 'index.html'))
+    const description = JSON.stringify(JSON.parse(await readFile(join(outDir, 'openapi.json'), 'utf8')))
+    const bytes = gzipSync(page).length + gzipSync(description).length
+    if (bytes > MOST_OF_REFERENCE_BYTES) throw new Error(`The API reference is ${bytes} bytes compressed.`)
+  },
 })
 
 const config: Config = {

@@ -4633,6 +4633,28 @@ export type Operations = {
       }
     }
   }
+  /** List the reports in all magazines you moderate, those of the whole instance for its staff */
+  moderate_retrieve_reports: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only reports of this state; `any`: all. */
+        status?: ("any" | "appeal" | "approved" | "closed" | "pending" | "rejected")
+      }
+    }
+    answer: {
+      items: Report[]
+      pagination: {
+        count: number
+        currentPage: number
+        maxPage: number
+        perPage: number
+      }
+    }
+  }
   /** Get a report */
   moderate_magazine_retrieve_report: {
     request: {
@@ -8639,6 +8661,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   moderate_magazine_retrieve_bans: ['GET', '/api/moderate/magazine/{magazine_id}/bans'],
   moderate_magazine_retrieve_reports: ['GET', '/api/moderate/magazine/{magazine_id}/reports'],
   reports_retrieve_own: ['GET', '/api/users/reports'],
+  moderate_retrieve_reports: ['GET', '/api/moderate/reports'],
   moderate_magazine_retrieve_report: ['GET', '/api/moderate/magazine/{magazine_id}/reports/{report_id}'],
   moderate_magazine_accept_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/accept'],
   moderate_magazine_reject_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/reject'],
