@@ -1,8 +1,7 @@
 import { testTiers } from './deploy/scripts/test-tiers.mjs'
 
-const { pure, rest } = testTiers()
-const isWhole = (file) =>
-  /\/deploy\/e2e\/(?:documented|examples|journeys|peers|visual|distributed)\//.test(file)
+const { whole } = testTiers()
+const isDistributed = (file) => file.includes('/deploy/e2e/distributed/')
 
 const project = (displayName, testMatch, extra = {}) => ({
   displayName,
@@ -37,16 +36,14 @@ export default {
   // Before it holds as much as Node lets it: one that did was seen to crash, and the file it ran with it.
   workerIdleMemoryLimit: '1500MB',
   projects: [
-    project('pure', pure),
     project(
-      'stores',
-      rest.filter((file) => !isWhole(file)),
+      'whole',
+      whole.filter((file) => !isDistributed(file)),
       {
         globalSetup: '<rootDir>/shared/platform/src/testing/global-setup.ts',
         globalTeardown: '<rootDir>/shared/platform/src/testing/global-teardown.ts',
       },
     ),
-    project('whole', ['<rootDir>/deploy/e2e/{documented,examples,journeys,peers,visual}/**/*.test.ts']),
-    project('distributed', ['<rootDir>/deploy/e2e/distributed/**/*.test.ts']),
+    project('distributed', whole.filter(isDistributed)),
   ],
 }

@@ -11,13 +11,13 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [operations(), texts(), react()],
   test: {
+    name: 'components',
     include: ['src/**/*.test.tsx'],
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     // Each test makes its own store and network; without isolation React and the contract load once, not for each file.
     isolate: false,
     pool: 'threads',
-    maxWorkers: 2,
     testTimeout: 15_000,
     env: { DEBUG_PRINT_LIMIT: '0' },
   },

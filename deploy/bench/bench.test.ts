@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { compareLines } from './compare.ts'
 import { measured, median, middleOf, percentile, ratioOf } from './figures.ts'
 import { readOptions, tenthOf } from './options.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { planOf } from './plan.ts'
 
 test('a plan says by which indexes it reads what grows, and what that cost', () => {

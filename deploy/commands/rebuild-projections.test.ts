@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminBlockInstance } from '@app/contract/community/instance-blocks.ts'
 import { adminSilenceInstance } from '@app/contract/community/instance-silences.ts'
 import { adminBanInstance, adminUpdateSettings } from '@app/contract/community/instance.ts'

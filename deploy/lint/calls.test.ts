@@ -6,7 +6,7 @@ import * as jobs from '@app/contract/jobs.ts'
 import type { JobSpec } from '@app/contract/job.ts'
 import { contexts } from '@app/contract/operation.ts'
 import type { Context } from '@app/contract/operation.ts'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 
 // Each context's README lists the calls it answers and asks, with the time-out, and the jobs it gives others. The lists
 // are compared with the contract and with what the sources import (decisions/0017-calls-jobs-events.md).

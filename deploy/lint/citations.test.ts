@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 const contributing = join(root, 'docs', 'content', 'contributing')

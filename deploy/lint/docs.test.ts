@@ -6,7 +6,7 @@ import { contexts } from '@app/contract/operation.ts'
 import { workQueues } from '@app/contract/topology.ts'
 import { imageVariables } from '@app/platform/config/images.ts'
 import { ssoVariables } from '@app/platform/config/sso.ts'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import type { Command } from 'commander'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { colours } from '@app/platform/mail/layout.ts'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 
 const tokens = readFileSync(new URL('../../web/src/styles/tokens.css', import.meta.url), 'utf8')
 const pairs = [...tokens.matchAll(/light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)]

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '@app/contract/operation.ts'
 import { contexts } from '@app/contract/operation.ts'
 import type { Migration } from '@app/platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { createProgressBar } from './progress-bar.ts'
 
 const shown = (isTTY: boolean) => {

@@ -7,7 +7,7 @@ import { eventually } from '@app/platform/testing/eventually.ts'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
 import type { TestServer } from '@app/platform/testing/servers/index.ts'
 import { needing, startServer } from '@app/platform/testing/servers/index.ts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseTargets } from './modules.ts'
 import { serve } from './serve.ts'
 

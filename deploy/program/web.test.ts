@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { fetchGateway } from './web.ts'
 
 test('what a gateway leads on to is not asked with the proof of this process', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SchemaWorld } from '@app/platform/testing/database.ts'
 import { schemaWorld, silent } from '@app/platform/testing/database.ts'
 import { createEmptyDatabase } from '@app/platform/testing/index.ts'

@@ -1,6 +1,6 @@
 // Which tests are pure: those that reach no store, no server and no browser through what they import. Told from the
 // imports themselves, so that nobody has to name or place a file for it.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -53,6 +53,7 @@ const read = (file) => {
   return node
 }
 
+/** Whether this test starts nothing outside of its own process. */
 const isPure = (test) => {
   const seen = new Set()
   const open = [test]
@@ -66,17 +67,26 @@ const isPure = (test) => {
   return true
 }
 
-const FOLDERS_WITH_TESTS = '{shared,gateway,services,web,deploy}/**/*.test.ts'
-const isLeftOut = ({ name }) =>
-  name === 'node_modules' || name === 'dist' || name === 'build' || name === 'var'
-
-/** The tests of the web's components, which Vitest runs. */
-export const componentTests = () => globSync('web/src/**/*.test.tsx', { cwd: root }).toSorted()
-
-/** Every other test file from the root: the pure ones, and those that need stores, servers or a browser. */
-export const testTiers = () => {
-  const files = globSync(FOLDERS_WITH_TESTS, { cwd: root, exclude: isLeftOut, withFileTypes: true })
-    .map((entry) => join(entry.parentPath, entry.name))
+const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|build|var)\//
+/** Files below these folders whose names end so; any Node can list them. */
+const filesIn = (folders, ending) =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
+    )
+    .filter((path) => path.endsWith(ending) && !LEFT_OUT.test(path))
     .toSorted()
-  return { pure: files.filter(isPure), rest: files.filter((file) => !isPure(file)) }
+
+/** The tests of the web's components, which Vitest runs through Vite's plugins. */
+export const componentTests = () => filesIn(['web/src'], '.test.tsx').map((path) => join(root, path))
+
+/** Every other test file, by what it needs; those of `deploy/e2e` start the whole program, and jest runs them. */
+export const testTiers = () => {
+  const files = filesIn(['shared', 'gateway', 'services', 'web', 'deploy'], '.test.ts')
+  const beside = files.filter((path) => !path.startsWith('deploy/e2e/')).map((path) => join(root, path))
+  return {
+    pure: beside.filter(isPure),
+    stores: beside.filter((file) => !isPure(file)),
+    whole: files.filter((path) => path.startsWith('deploy/e2e/')).map((path) => join(root, path)),
+  }
 }

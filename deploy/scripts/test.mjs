@@ -2,28 +2,28 @@
 // `npm test -- services/content` runs the tests whose path matches, `--fast` the pure ones and those of the web's
 // components (no store is started), `--changed [commit]` those that what changed since the last commit (or that one) can
 // reach; `--watch` goes on doing so with the fast ones. A file that starts real servers and fails is run once more, alone:
-// a busy machine must not decide; what passes only then is named at the end. Plain JavaScript, as it runs on any Node.
+// a busy machine must not decide; what passes only then is named at the end. Why two runners:
+// decisions/0019-two-test-runners.md. Plain JavaScript, as it runs on any Node.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import { join, relative } from 'node:path'
-import { componentTests } from './test-tiers.mjs'
+import { componentTests, testTiers } from './test-tiers.mjs'
 import { ensureInstalled, ensureWebBuilt, environment, node24, root, run } from './setup.mjs'
 
 /** A worker that ran a hundred files holds 2 GB, and the servers of its tests some more. */
 const WORKER_BYTES = 4 * 1024 ** 3
-const workers = Math.max(2, Math.min(availableParallelism() + 1, Math.floor(totalmem() / WORKER_BYTES)))
+const cores = availableParallelism()
+const workers = Math.max(2, Math.min(cores + 1, Math.floor(totalmem() / WORKER_BYTES)))
 
 /** In this order: what fails fast comes first, and what starts many processes has the machine to itself. */
-const projects = [
-  { name: 'pure', args: [], fast: true },
-  // Through Vite, as the web is built; jest runs all others.
-  { name: 'components', args: [], fast: true, runner: 'vitest' },
+const steps = [
+  { name: 'fast', runner: 'vitest', projects: ['pure', 'components'], args: [`--maxWorkers=${cores}`] },
   // These wait for stores as much as they compute: with a worker more than there are cores none of these rests.
-  { name: 'stores', args: [`--maxWorkers=${workers}`] },
-  // Each file starts an instance of its own and mostly waits for a browser.
-  { name: 'whole', args: [`--maxWorkers=${workers}`] },
-  { name: 'distributed', args: ['--runInBand'] },
+  { name: 'stores', runner: 'vitest', projects: ['stores'], args: [`--maxWorkers=${workers}`] },
+  // Each file starts an instance of its own and mostly waits for a browser or a server.
+  { name: 'whole', runner: 'jest', args: [`--maxWorkers=${workers}`] },
+  { name: 'distributed', runner: 'jest', args: ['--runInBand'] },
 ]
 /** Something that a test left open must not keep the run from ending; it is said aloud instead. */
 const EXIT_GRACE_MS = 20_000
@@ -33,15 +33,15 @@ const MAX_SECOND_RUNS = 8
 const given = process.argv.slice(2)
 const fast = given.includes('--fast')
 const watch = given.includes('--watch')
-const changedAt = given.indexOf('--changed')
-const since = given[changedAt + 1]?.startsWith('-') ? undefined : given[changedAt + 1]
-const patterns = given.filter(
-  (text, at) => !text.startsWith('--') && !(changedAt >= 0 && at === changedAt + 1),
-)
-const selection = [
-  ...(changedAt < 0 ? [] : since ? [`--changedSince=${since}`] : ['--onlyChanged']),
-  ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
-]
+const valueOf = (...names) => {
+  const at = given.findIndex((text) => names.includes(text))
+  return at >= 0 && given[at + 1]?.startsWith('-') === false ? given[at + 1] : undefined
+}
+const changed = given.includes('--changed')
+const since = valueOf('--changed')
+const title = valueOf('-t', '--testNamePattern')
+const patterns = given.filter((text) => !text.startsWith('-') && text !== since && text !== title)
+const byTitle = title === undefined ? [] : ['-t', title]
 
 const folder = mkdtempSync(join(tmpdir(), 'mbin-test-'))
 const env = {
@@ -65,62 +65,62 @@ const start = (program, options, stdio) => {
   return child
 }
 
-const matches = (path) => patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(path))
+const { pure, stores } = testTiers()
+const testsOf = { pure, stores, components: componentTests() }
+const matches = (path) => patterns.some((pattern) => new RegExp(pattern).test(relative(root, path)))
+/** The files that were asked for by name; Vitest takes paths, jest patterns. */
+const asked = (projects) => projects.flatMap((project) => testsOf[project].filter(matches))
 
-const jest = (name, report, args, files) => ({
-  program: join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
-  options: [
-    '--selectProjects',
-    name,
-    '--passWithNoTests',
-    '--ci',
-    '--json',
-    `--outputFile=${report}`,
-    ...args,
-    ...(files ? ['--runInBand', '--runTestsByPath', ...files] : selection),
-  ],
-})
-
+const jestProgram = join(root, 'node_modules', 'jest', 'bin', 'jest.js')
 const vitestProgram = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-const vitestOptions = ['--config', join(root, 'web', 'vitest.config.ts'), '--passWithNoTests']
-const vitest = (_name, report) => ({
-  program: vitestProgram,
-  options: [
-    'run',
-    ...vitestOptions,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${report}`,
-    ...(changedAt < 0 ? [] : [`--changed${since ? `=${since}` : ''}`]),
-    ...(patterns.length > 0 ? componentTests().filter(matches) : []),
+const runners = {
+  jest: ({ name, args }, report, again) => [
+    jestProgram,
+    ['--selectProjects', name, '--passWithNoTests', '--ci', '--json', `--outputFile=${report}`],
+    byTitle,
+    again
+      ? ['--runInBand', '--runTestsByPath', ...again]
+      : [
+          ...args,
+          ...(changed ? [since ? `--changedSince=${since}` : '--onlyChanged'] : []),
+          ...(patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []),
+        ],
   ],
-})
+  vitest: ({ projects, args }, report, again) => [
+    vitestProgram,
+    ['run', '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile=${report}`],
+    projects.flatMap((project) => ['--project', project]),
+    byTitle,
+    again
+      ? ['--maxWorkers=1', ...again]
+      : [...args, ...(changed ? [since ? `--changed=${since}` : '--changed'] : []), ...asked(projects)],
+  ],
+}
 
 /**
- * Runs one project, or only those files of it, and answers its report, which both runners write alike; null where the
+ * Runs one step, or only those files of it, and answers its report, which both runners write alike; null where the
  * runner itself broke.
  */
-const runProject = ({ name, args, runner }, files) =>
+const runStep = (step, again) =>
   new Promise((resolve) => {
-    const report = join(folder, files ? `${name}-again.json` : `${name}.json`)
-    if (runner && !componentTests().some(matches)) return resolve({ testResults: [], success: true })
-    const { program, options } = (runner ? vitest : jest)(name, report, files ? [] : args, files)
-    // With --json jest writes the report to stdout as well; people read stderr. What runs beside it is told in one piece.
-    const child = start(program, options, ['ignore', runner ? 'pipe' : 'ignore', runner ? 'pipe' : 'inherit'])
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
+    const report = join(folder, again ? `${step.name}-again.json` : `${step.name}.json`)
+    if (step.runner === 'vitest' && patterns.length > 0 && asked(step.projects).length === 0)
+      return resolve({ testResults: [], success: true })
+    const [program, ...options] = runners[step.runner](step, report, again)
+    // With --json jest writes the report to stdout as well; people read stderr.
+    const stdout = step.runner === 'jest' ? 'ignore' : 'inherit'
+    const child = start(program, options.flat(), ['ignore', stdout, 'inherit'])
     let grace = null
     const poll = setInterval(() => {
       if (grace === null && existsSync(report))
         grace = setTimeout(() => {
-          console.log(`Something in the ${name} tests was left open; they were ended.`)
+          console.log(`Something in the ${step.name} tests was left open; they were ended.`)
           child.kill('SIGKILL')
         }, EXIT_GRACE_MS)
     }, 500)
     const end = () => {
       clearInterval(poll)
       clearTimeout(grace)
-      process.stderr.write(Buffer.concat(said))
       resolve(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null)
     }
     child.once('error', end)
@@ -139,13 +139,13 @@ const SLOWEST = 10
 
 const numbers = ['numPassedTests', 'numFailedTests', 'numPendingTests', 'numTodoTests']
 
-/** The report of a project whose failed files have had their second run; as it was where that helps nothing. */
-const withSecondRun = async (project, report) => {
+/** The report of a step whose failed files have had their second run; as it was where that helps nothing. */
+const withSecondRun = async (step, report) => {
   const failed = report?.testResults.filter(({ status }) => status === 'failed') ?? []
-  if (project.fast || failed.length === 0 || failed.length > MAX_SECOND_RUNS) return report
+  if (step.name === 'fast' || failed.length === 0 || failed.length > MAX_SECOND_RUNS) return report
   const files = failed.map(({ name }) => name)
   console.log(`\nOnce more, alone:\n${files.map((name) => `  ${relative(root, name)}`).join('\n')}`)
-  const again = await runProject(project, files)
+  const again = await runStep(step, files)
   if (!again) return report
   const passed = again.testResults.filter(({ status }) => status !== 'failed').map(({ name }) => name)
   unsteady.push(...passed.map((name) => relative(root, name)))
@@ -165,10 +165,10 @@ const withSecondRun = async (project, report) => {
   }
 }
 
-const count = (project, report) => {
+const count = ({ name }, report) => {
   if (!report) {
     total.failed++
-    return broken.push(`${project}: ended without a report`)
+    return broken.push(`${name}: ended without a report`)
   }
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report
   const failedBefore = total.failed
@@ -193,7 +193,7 @@ const count = (project, report) => {
   // Such as a promise that was rejected with nobody to hear of it.
   if (!report.success && total.failed === failedBefore) {
     total.failed++
-    broken.push(`${project}: a fault outside of any test`)
+    broken.push(`${name}: a fault outside of any test`)
   }
 }
 
@@ -210,24 +210,23 @@ const setUp = async () => {
 
 try {
   await setUp()
-  if (watch) {
-    const program = join(root, 'node_modules', 'jest', 'bin', 'jest.js')
-    // Jest has the keyboard; beside it the components are tested anew whenever a file of theirs changes.
-    const beside = ['watch', ...vitestOptions, ...patterns]
-    const child = start(vitestProgram, beside, ['ignore', 'inherit', 'inherit'])
-    await run(node24(), [program, '--selectProjects', 'pure', '--watch', ...patterns], { env })
-    child.kill()
-  }
-  // The fast ones need nothing but a processor each, and run beside each other.
-  const steps = [
-    projects.filter((one) => one.fast),
-    ...projects.filter((one) => !one.fast).map((one) => [one]),
-  ]
+  if (watch)
+    await run(
+      node24(),
+      [
+        vitestProgram,
+        'watch',
+        '--project',
+        'pure',
+        '--project',
+        'components',
+        ...asked(['pure', 'components']),
+      ],
+      { env },
+    )
   for (const step of watch ? [] : fast ? steps.slice(0, 1) : steps) {
     if (process.exitCode !== undefined) break
-    const reports = await Promise.all(step.map(runProject))
-    for (const [index, report] of reports.entries())
-      count(step[index].name, await withSecondRun(step[index], report))
+    count(step, await withSecondRun(step, await runStep(step)))
   }
 } catch (error) {
   total.failed++

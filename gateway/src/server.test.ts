@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '@app/platform/testing/index.ts'
 import type { GatewayWorld } from '../test/gateway-world.ts'
 import { gatewayWorld } from '../test/gateway-world.ts'

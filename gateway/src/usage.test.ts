@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { clientUse } from '@app/contract/jobs.ts'
 import type { Job } from '@app/platform/bus/bus.ts'
 import { pino } from 'pino'

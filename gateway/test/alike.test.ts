@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '@app/platform/testing/index.ts'
 import { SETTINGS_CHANNEL } from '../src/identity/instance-settings.ts'
 import { alice } from './members.ts'

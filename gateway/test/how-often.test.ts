@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { signService } from '@app/platform/http/internal-identity.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import { SERVICE_HEADER } from '../src/index.ts'

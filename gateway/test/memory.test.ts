@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '@app/platform/testing/index.ts'
 import { SETTINGS_CHANNEL } from '../src/index.ts'
 import { holdTime } from './hold-time.ts'

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { defaultImages } from '@app/platform/config/images.ts'
 import { bearer, sessionCookie } from './wire.ts'
 import { gatewayScene, kinds } from './scene.ts'

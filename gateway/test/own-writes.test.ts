@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { gatewayWorld } from './gateway-world.ts'
 import { holdTime } from './hold-time.ts'
 import { bearer, sessionCookie } from './wire.ts'

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { gatewayScene, kinds } from './scene.ts'
 import { bearer } from './wire.ts'
 

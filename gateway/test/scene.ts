@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from '@jest/globals'
+import { afterEach, beforeEach } from 'vitest'
 import type { GatewayWorld, WorldOptions } from './gateway-world.ts'
 import { gatewayWorld } from './gateway-world.ts'
 

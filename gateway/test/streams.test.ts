@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '@app/platform/testing/index.ts'
 import { gatewayScene, kinds } from './scene.ts'
 

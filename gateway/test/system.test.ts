@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { SETTINGS_CHANNEL } from '../src/index.ts'
 import { bearer, sessionCookie } from './wire.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import type { TextFiles } from '../vite/texts.ts'
 import type { Manifest } from './assets.ts'
 

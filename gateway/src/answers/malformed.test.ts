@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { malformation } from './malformed.ts'
 
 const of = (url: string) => malformation({ rawHeaders: [], url } as unknown as IncomingMessage)

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { Representation } from './representation.ts'
 
 test('each form is made once and has a tag of its own', async () => {

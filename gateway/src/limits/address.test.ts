@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { addressKey, clientAddress, networkKey } from './address.ts'
 
 const from = (remoteAddress: string, forwarded?: string) =>

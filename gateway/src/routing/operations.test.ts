@@ -1,5 +1,5 @@
 import { operations } from '@app/contract/catalogue.ts'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { routeOperations } from './operations.ts'
 
 const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}')

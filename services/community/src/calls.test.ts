@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moderationRight } from '@app/contract/calls/community.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import { moderateMagazineBanUser, moderateMagazineUnbanUser } from '@app/contract/community/moderation.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { magazineRetrieveByName, magazineSubscribe } from '@app/contract/community/magazines.ts'
 import { communityWorld } from '../test/community-world.ts'
 import { createCommunity, createMagazineFor, endSubscriptions } from './operator.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string; at: Date }
@@ -47,7 +47,7 @@ export const startReceiver = async (now: () => Date) => {
       at(path).map(({ headers, body, at: came }) => {
         const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
         const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
-        const clock = jest.spyOn(Date, 'now').mockReturnValue(came.getTime())
+        const clock = vi.spyOn(Date, 'now').mockReturnValue(came.getTime())
         try {
           return new Webhook(secret).verify(body, signed) as Message
         } finally {

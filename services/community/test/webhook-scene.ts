@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from '@jest/globals'
+import { afterAll, beforeAll, expect } from 'vitest'
 import * as webhooks from '@app/contract/community/webhooks.ts'
 import * as content from '@app/contract/events/content.ts'
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'

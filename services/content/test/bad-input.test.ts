@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '@app/contract/catalogue.ts'
 import type { Operation } from '@app/contract/operation.ts'
 import type { ContentWorld } from './content-world.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as ask from '@app/contract/calls/content.ts'
 import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'

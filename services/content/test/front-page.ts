@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals'
+import { expect } from 'vitest'
 import type { ContentItem } from '@app/contract/content/schemas.ts'
 import type { ContentWorld } from './content-world.ts'
 import { op } from './content-world.ts'

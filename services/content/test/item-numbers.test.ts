@@ -1,7 +1,7 @@
 import { migrate } from '@app/platform/db/migrate.ts'
 import type { SchemaWorld } from '@app/platform/testing/database.ts'
 import { schemaWorld } from '@app/platform/testing/database.ts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrations } from '../src/migrations/index.ts'
 import { numbersOfAll } from '../src/migrations/022-numbers-of-all.ts'
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { toldOfDeletion } from '@app/contract/calls/deletions.ts'
 import { purgeRemoteAccount } from '@app/contract/jobs.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'

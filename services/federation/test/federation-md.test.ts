@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from 'vitest'
 import { instanceEmoji } from '@app/contract/calls/community.ts'
 import { answer } from '@app/platform/testing/index.ts'
 import { handlers } from '../src/inbox/process.ts'

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setRemoteMagazineDeleted } from '@app/contract/calls/community.ts'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { moderateRemote } from '@app/contract/calls/remote-moderation.ts'

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from 'vitest'
 import { magazineChanged, magazineSubscribed } from '@app/contract/events/community.ts'
 import {
   contentCreated,

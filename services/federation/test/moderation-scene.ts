@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { CallInput, CallSpec } from '@app/contract/call.ts'
 import * as said from '@app/contract/calls/remote-moderation.ts'
 import { pinRemoteToProfile, removeRemote } from '@app/contract/calls/content.ts'

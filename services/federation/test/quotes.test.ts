@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { contentCreated } from '@app/contract/events/content.ts'
 import { quotedAddress, withoutFallback } from '../src/quotes/read-quote.ts'
 import { readObject } from '../src/objects/read-object.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { federationWorld } from './peers.ts'
 
 let world: Awaited<ReturnType<typeof federationWorld>>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
 import { userChanged } from '@app/contract/events/identity.ts'

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { magazineSubscribed } from '@app/contract/events/community.ts'
 import { userFollowed } from '@app/contract/events/identity.ts'

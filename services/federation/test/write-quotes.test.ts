@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { contentCreated, contentEdited, contentQuoteAnswered } from '@app/contract/events/content.ts'
 import type { ContentCard, QuoteConsent } from '@app/contract/events/content.ts'

@@ -4,7 +4,7 @@ import {
   authResendVerification,
   authRegister,
 } from '@app/contract/identity/accounts.ts'
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, vi, test } from 'vitest'
 import { eventually } from '@app/platform/testing/index.ts'
 import argon2 from 'argon2'
 import type { IdentityWorld } from './identity-world.ts'
@@ -39,14 +39,14 @@ beforeAll(async () => {
   await world.deps.db.knex('account').where({ id }).update({ password_hash: null })
   for (const name of ['hash', 'verify'] as const) {
     const real = argon2[name] as (...input: unknown[]) => Promise<never>
-    jest.spyOn(argon2, name).mockImplementation((...input: unknown[]) => {
+    vi.spyOn(argon2, name).mockImplementation((...input: unknown[]) => {
       cost.hashes++
       return real(...input)
     })
   }
 })
 afterAll(async () => {
-  jest.restoreAllMocks()
+  vi.restoreAllMocks()
   await world?.close()
 })
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, beforeAll } from '@jest/globals'
+import { afterAll, beforeAll } from 'vitest'
 import { principalByToken } from '@app/contract/calls/identity.ts'
 import { oauthCreateClient } from '@app/contract/identity/clients.ts'
 import type { OAuthClientRequest } from '@app/contract/identity/schemas.ts'

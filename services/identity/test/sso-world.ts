@@ -3,7 +3,7 @@ import type { SsoName, SsoProvider } from '@app/platform/config/sso.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
 import { startOpenId } from '@app/platform/testing/servers/openid.ts'
-import { jest } from '@jest/globals'
+import { vi } from 'vitest'
 import type { IdentityWorld } from './identity-world.ts'
 import { identityWorld } from './identity-world.ts'
 import { CLIENT, startServices } from './sso-services.ts'
@@ -94,7 +94,7 @@ export const ssoScene = async () => {
   const services = await startServices()
   const reroute = (url: URL): URL =>
     elsewhere.has(url.host) ? new URL(url.pathname + url.search, services.origin) : url
-  const spied = jest
+  const spied = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation((input, init) =>
       typeof input === 'string' && URL.canParse(input)

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, vi, test } from 'vitest'
 import sharp from 'sharp'
 import { describeImages, releaseImages, storeImage } from '@app/contract/calls/media.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
@@ -224,7 +224,7 @@ test('what nobody shows is collected after its time, what somebody shows is not'
 test('what was for something that was not written goes after the grace, unless somebody shows it', async () => {
   const [alone, shown] = [await stored(await picture('#345')), await stored(await picture('#543'))]
   await world.emit(userChanged, aUser({ avatar: shown.image }))
-  const given = jest.spyOn(world.deps.work, 'enqueue')
+  const given = vi.spyOn(world.deps.work, 'enqueue')
   await world.ask(releaseImages, { imageIds: [alone.imageId, shown.imageId, 999_999] })
   const [queue, data, options] = given.mock.lastCall ?? []
   given.mockRestore()

@@ -1,6 +1,6 @@
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
 import { createPushService } from '@app/platform/testing/push-service.ts'
-import { afterAll, beforeAll } from '@jest/globals'
+import { afterAll, beforeAll } from 'vitest'
 import { messagingWorld } from './messaging-world.ts'
 import type { MessagingWorld } from './messaging-world.ts'
 

@@ -1,7 +1,7 @@
 import { nextId } from '@app/platform/testing/builders.ts'
 import { schemaWorld } from '@app/platform/testing/database.ts'
 import { needing, startServer } from '@app/platform/testing/servers/index.ts'
-import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { migrations } from '../src/migrations/index.ts'
 import { createMongoStore } from '../src/store/mongo/index.ts'
 import { createPostgresStore } from '../src/store/postgres/index.ts'

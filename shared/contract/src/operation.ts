@@ -147,3 +147,9 @@ export const takesIdempotencyKey = ({
 /** Whether an edit may name what it was made from by `If-Match`. */
 export const takesIfMatch = ({ method, edited }: OperationSpec): boolean =>
   method === 'PUT' && edited !== undefined
+
+/** The operations that a module exports, by name: the order of its exports is up to what loads it. */
+export const operationsOf = <M extends Readonly<Record<string, Operation>>>(module: M): M[keyof M][] =>
+  Object.entries(module)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, operation]) => operation as M[keyof M])

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { writtenName, writtenText } from './written-text.ts'
 
 const takes = (schema: { safeParse: (text: string) => { success: boolean } }, text: string) =>

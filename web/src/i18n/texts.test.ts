@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { allWebhookKinds } from '@app/contract/community/webhook-kinds.ts'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import en from './en/every.ts'
 import own from './en/own.ts'
 import aboutPeople from './en/person.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { formatAppearance, appearanceAttributes, parseAppearance, defaultAppearance } from './appearance.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { decode } from 'blurhash'
 import { averageColour } from './average-colour.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { changeInside, type Subject } from './cached-items.ts'
 import { insertComment } from './comment-tree.ts'
 import { applyFavourite } from './votes.ts'

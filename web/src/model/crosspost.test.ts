@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { crosspostForm } from './crosspost.ts'
 
 const magazine = { magazineId: 1, name: 'maps', icon: null, banner: null } as never

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import type { Image } from '../api/contract.ts'
 import { imageUrl } from './images.ts'
 

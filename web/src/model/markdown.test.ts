@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { renderMarkdown } from './markdown.ts'
 
 const line = (source: string): string => renderMarkdown(source).trim()

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { mentionsOf } from './mentions.ts'
 
 const anna = { userId: 1, username: 'anna' }

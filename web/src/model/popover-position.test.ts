@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { positionPopover } from './popover-position.ts'
 
 const view = { width: 768, height: 900 }

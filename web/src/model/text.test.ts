@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { excerpt, graphemes, hueClass, monogram } from './text.ts'
 import { safeNext, splitHandle, userPath } from './links.ts'
 import { formatAppearance, parseAppearance, defaultAppearance, readCookie } from './appearance.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { ageOf, isAnniversary, isNewAccount } from './time.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')

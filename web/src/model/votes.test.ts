@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { applyFavourite, applyVote, type Votable } from './votes.ts'
 
 const item = (part: Partial<Votable> = {}): Votable => ({

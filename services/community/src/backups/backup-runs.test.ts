@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instanceHealth } from '@app/contract/community/health.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { endedBy, expiryOf, isExpired, judgeBan } from './ban.rules.ts'
 
 const now = new Date('2026-05-04T12:00:00Z')

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { threadsOfHosts } from '@app/contract/calls/content.ts'
 import { defederation } from '@app/contract/calls/community.ts'
 import * as lists from '@app/contract/community/block-lists.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instanceEmoji, upsertRemoteMagazine } from '@app/contract/calls/community.ts'
 import { proxyRemoteImages, storeImage } from '@app/contract/calls/media.ts'
 import {

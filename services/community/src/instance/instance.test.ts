@@ -1,5 +1,5 @@
 import { actorKeys } from '@app/contract/calls/federation.ts'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import {
   adminRetrieveSettings,

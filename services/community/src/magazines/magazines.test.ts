@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { magazinePurge, magazineSettingChanged, purgeContent } from '@app/contract/jobs.ts'
 import { setRemoteMagazineDeleted } from '@app/contract/calls/community.ts'
 import { resolveRemote } from '@app/contract/calls/federation.ts'

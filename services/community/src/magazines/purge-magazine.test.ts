@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { magazinePurge, purgeContent } from '@app/contract/jobs.ts'
 import { adminPurgeMagazine, magazineRetrieve } from '@app/contract/community/magazines.ts'
 import { adminRetrieveMagazinePurge } from '@app/contract/community/purges.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { magazineRetrieveByName } from '@app/contract/community/magazines.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { aUser } from '@app/platform/testing/index.ts'

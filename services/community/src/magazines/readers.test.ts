@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postingRight, setSubscription } from '@app/contract/calls/community.ts'
 import { magazineCreate, magazineRetrieve, magazineUpdate } from '@app/contract/community/magazines.ts'
 import type { MagazineReaders } from '@app/contract/community/magazine-schemas.ts'

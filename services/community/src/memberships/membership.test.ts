@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moderateMagazineBanUser } from '@app/contract/community/moderation.ts'
 import {
   magazineBlock,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memberMagazines, relateToMagazine } from '@app/contract/calls/portability.ts'
 import { moderateMagazineBanUser } from '@app/contract/community/moderation.ts'
 import { magazineBlock, magazineRetrieve, magazineSubscribe } from '@app/contract/community/magazines.ts'

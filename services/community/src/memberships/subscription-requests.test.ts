@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerSubscription, setSubscription } from '@app/contract/calls/community.ts'
 import {
   magazineRetrieve,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moderateMagazineModUser, moderateMagazineUnmodUser } from '@app/contract/community/administration.ts'
 import { magazineModlog } from '@app/contract/community/moderation.ts'
 import {

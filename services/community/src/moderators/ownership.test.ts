@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postingRight } from '@app/contract/calls/community.ts'
 import { moderateMagazineModUser, moderateMagazineUnmodUser } from '@app/contract/community/administration.ts'
 import {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentViews, decideReport } from '@app/contract/calls/content.ts'
 import {
   moderateMagazineAcceptReport,

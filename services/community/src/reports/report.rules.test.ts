@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { settledBy } from './report.rules.ts'
 
 const AUTHOR = 1

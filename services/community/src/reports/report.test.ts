@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { markSeen } from '@app/contract/jobs.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import {

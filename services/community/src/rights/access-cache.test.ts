@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { moderateMagazineModUser, moderateMagazineUnmodUser } from '@app/contract/community/administration.ts'
 import { magazineDelete } from '@app/contract/community/magazines.ts'
 import { moderateMagazineBanUser, moderateMagazineUnbanUser } from '@app/contract/community/moderation.ts'

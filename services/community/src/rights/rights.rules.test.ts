@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import type { PostingAct, PostingRefusal, Rights } from './rights.rules.ts'
 import { judgePosting, mayAdminister, mayModerate, maySee } from './rights.rules.ts'
 

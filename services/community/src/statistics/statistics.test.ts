@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentStatistics, voteStatistics } from '@app/contract/calls/content.ts'
 import { adminUpdateSettings } from '@app/contract/community/instance.ts'
 import {

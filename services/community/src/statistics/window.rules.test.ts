@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import type { Resolution } from '@app/contract/community/statistics.ts'
 import { windowOf } from './window.rules.ts'
 

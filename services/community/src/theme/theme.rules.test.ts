@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { themedCss } from './theme.rules.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeImage } from '@app/contract/calls/media.ts'
 import {
   moderateMagazineDeleteIcon,

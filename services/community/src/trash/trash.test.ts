@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { moderateMagazineRetrieveTrash } from '@app/contract/community/moderation.ts'
 import type { Audience } from '@app/contract/common.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as webhooks from '@app/contract/community/webhooks.ts'
 import { isPublicAddress } from '@app/platform/net/addresses.ts'
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'

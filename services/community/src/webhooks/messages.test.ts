@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { moderateMagazineModUser, moderateMagazineUnmodUser } from '@app/contract/community/administration.ts'
 import { moderateMagazineBanUser } from '@app/contract/community/moderation.ts'
 import * as webhooks from '@app/contract/community/webhooks.ts'

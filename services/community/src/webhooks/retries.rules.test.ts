@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { isTooLong, nextDelayMs, retryAfterMs } from './retries.rules.ts'
 
 const now = new Date('2030-01-01T00:00:00Z')

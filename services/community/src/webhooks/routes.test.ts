@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { moderateMagazineUnmodUser } from '@app/contract/community/administration.ts'
 import { WEBHOOKS_OF_MAGAZINE } from '@app/contract/community/webhook-kinds.ts'
 import * as webhooks from '@app/contract/community/webhooks.ts'

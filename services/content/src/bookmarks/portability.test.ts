@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { bookmarkAddress, memberBookmarks } from '@app/contract/calls/portability.ts'
 import { answer } from '@app/platform/calls/calls.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pagination } from '@app/contract/common.ts'
 import type { FeedComment } from '@app/contract/content/schemas.ts'
 import type { Operation } from '@app/contract/operation.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
 import type { ContentWorld } from '../../test/content-world.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentCreated } from '@app/contract/events/content.ts'
 import type { EntryComment } from '@app/contract/content/schemas.ts'
 import type { ContentWorld } from '../../test/content-world.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewLink } from '@app/contract/calls/media.ts'
 import type { LinkPreview } from '@app/contract/calls/media.ts'
 import { contentIllustrated } from '@app/contract/events/content.ts'

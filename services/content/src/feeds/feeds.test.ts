@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as identity from '@app/contract/events/identity.ts'
 import { principalOf } from '@app/platform/testing/index.ts'
 import type { FeedSort } from '@app/contract/content/queries.ts'

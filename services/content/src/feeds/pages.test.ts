@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '@app/contract/operation.ts'
 import { FeedSort } from '@app/contract/content/queries.ts'
 import type { ContentItem, CursorPagination } from '@app/contract/content/schemas.ts'
@@ -63,7 +63,9 @@ describe('a walk by cursor', () => {
     ['of the favourited', op.combinedUserCursor, () => ({ collectionType: 'favourited' })],
     ['of a magazine', op.combinedMagazineCursor, () => ({ magazine_id: magazineId })],
   ]
-  const cases = walks.flatMap(([name, ...walk]) => sorts.map((sort) => [name, sort, ...walk] as const))
+  const cases = walks.flatMap(([name, operation, params, query = {}]) =>
+    sorts.map((sort) => [name, sort, operation, params, query] as const),
+  )
 
   let reader: Member
   let author: Member
@@ -121,7 +123,7 @@ describe('a walk by cursor', () => {
 
   test.each(cases)(
     '%s by %s leads back over the same pages',
-    async (_name, sort, operation, params, query = {}) => {
+    async (_name, sort, operation, params, query) => {
       const read = reading(operation, params(), { sort, ...query })
       const pages = [await read()]
       for (let at = next(pages[0]!); at.cursor !== null; at = next(pages.at(-1)!)) pages.push(await read(at))
@@ -140,7 +142,7 @@ describe('a walk by cursor', () => {
   // These come last: each leaves what arrived on its way.
   test.each(cases)(
     '%s by %s meets each item once while others arrive',
-    async (_name, sort, operation, params, query = {}) => {
+    async (_name, sort, operation, params, query) => {
       const read = reading(operation, params(), { sort, ...query })
       const before = [...made]
       const met: string[] = []

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FeedSort } from '@app/contract/content/queries.ts'
 import { aMagazine, aUser, principalOf } from '@app/platform/testing/index.ts'
 import { planOf as explained, readsOf as readsOfPlan } from '@app/platform/testing/plan.ts'

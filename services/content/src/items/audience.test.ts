@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Audience } from '@app/contract/common.ts'
 import { ingestContent } from '@app/contract/calls/content.ts'
 import { contentCreated, contentVisibilityChanged } from '@app/contract/events/content.ts'

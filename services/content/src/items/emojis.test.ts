@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instanceEmoji } from '@app/contract/calls/community.ts'
 import { contentEdited } from '@app/contract/events/content.ts'
 import { answer } from '@app/platform/testing/index.ts'

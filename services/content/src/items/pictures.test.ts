@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentEdited } from '@app/contract/events/content.ts'
 import type { TestFile } from '@app/platform/testing/client.ts'
 import { anImage, contentWorld, op, png } from '../../test/content-world.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { CountCache } from '../feeds/counts.ts'
 import { sinceOf } from '../feeds/feed.ts'
 import { paginate } from '../feeds/paging.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op, png } from '../../test/content-world.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentOperations } from '@app/contract/content/index.ts'
 import * as ask from '@app/contract/calls/content.ts'
 import { contentCreated } from '@app/contract/events/content.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { magazinePurge } from '@app/contract/jobs.ts'
 import { contentPurged, magazineCountsChanged } from '@app/contract/events/content.ts'
 import { eventually } from '@app/platform/testing/index.ts'

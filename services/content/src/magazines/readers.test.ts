@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as ask from '@app/contract/calls/content.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
 import { contentWorld, op } from '../../test/content-world.ts'

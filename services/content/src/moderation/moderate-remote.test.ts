@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as ask from '@app/contract/calls/content.ts'
 import * as moderation from '@app/contract/calls/remote-moderation.ts'
 import { contentModerated, contentReported } from '@app/contract/events/content.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentModerated, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import { itemSettingChanged, markSeen } from '@app/contract/jobs.ts'
 import { eventually } from '@app/platform/testing/index.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ingestContent, pinRemoteToProfile, profilePins } from '@app/contract/calls/content.ts'
 import { contentPinnedToProfile } from '@app/contract/events/content.ts'
 import type { ContentWorld } from '../../test/content-world.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as ask from '@app/contract/calls/content.ts'
 import { contentCreated, contentEdited, contentQuoteAnswered } from '@app/contract/events/content.ts'
 import type { ContentWorld } from '../../test/content-world.ts'

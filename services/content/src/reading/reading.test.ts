@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_FOLDED } from '@app/contract/content/read-state.ts'
 import { userPurged } from '@app/contract/events/identity.ts'
 import { eventually, principalOf } from '@app/platform/testing/index.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as community from '@app/contract/events/community.ts'
 import * as identity from '@app/contract/events/identity.ts'
 import { contentOf } from '../context.ts'

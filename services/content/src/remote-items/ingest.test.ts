@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentByApId, ingestContent } from '@app/contract/calls/content.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import { contentWorld, op } from '../../test/content-world.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, vi, test } from 'vitest'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { currentRequest } from '@app/platform/http/request-context.ts'
@@ -70,7 +70,7 @@ describe('a handle or an address', () => {
     const { db } = world.deps
     const original = db.query.bind(db)
     const mayAskReplica: boolean[] = []
-    const spied = jest.spyOn(db, 'query').mockImplementation(((...given: Parameters<typeof db.query>) => {
+    const spied = vi.spyOn(db, 'query').mockImplementation(((...given: Parameters<typeof db.query>) => {
       const request = currentRequest()
       const [name, , , options] = given
       if (name === 'views-threads')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentStatistics, voteStatistics } from '@app/contract/calls/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import type { ContentWorld } from '../../test/content-world.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { childOf as one, childrenOf as all, parseXml as parse } from '../../test/xml.ts'
 import { writeAtom } from './atom.ts'
 import type { Syndicated, SyndicatedItem } from './document.ts'

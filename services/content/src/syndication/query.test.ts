@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { readSyndicationQuery, searchOf } from './query.ts'
 
 const read = (search: string) => readSyndicationQuery(new URLSearchParams(search))

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { isLanguage } from './languages.ts'
 import { chainOf, mentionsOf } from './mentions.ts'
 import { slugOf } from './slug.ts'

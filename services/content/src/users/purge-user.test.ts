@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentOfMember } from '@app/contract/calls/deletions.ts'
 import { accountPurge, removedOfAccount } from '@app/contract/jobs.ts'
 import { contentPurged } from '@app/contract/events/content.ts'

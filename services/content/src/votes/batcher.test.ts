@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { Batcher } from './batcher.ts'
 
 test('who comes while another is at it waits, and goes with all who wait', async () => {

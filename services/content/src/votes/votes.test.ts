@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentVoted } from '@app/contract/events/content.ts'
 import { principalOf } from '@app/platform/testing/index.ts'
 import type { Content } from '../context.ts'

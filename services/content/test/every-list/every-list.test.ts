@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '@app/contract/operation.ts'
 import { op } from '../content-world.ts'
 import { nameOf } from '../front-page.ts'

@@ -1,7 +1,7 @@
 import { userFollowed } from '@app/contract/events/identity.ts'
 import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
 import { verifyRequest } from '@fedify/fedify/sig'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { bob, federationScene } from '../../test/scene.ts'
 import { createFederation } from '../context.ts'
 import { contextLoader } from '../json-ld/context-loader.ts'

@@ -1,7 +1,7 @@
 import { instanceChanged } from '@app/contract/events/community.ts'
 import { contentCreated, contentEdited } from '@app/contract/events/content.ts'
 import { userFollowed } from '@app/contract/events/identity.ts'
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCard, until as untilSoon } from '../../test/peers.ts'
 import { activity, federationScene } from '../../test/scene.ts'
 import { createFederation } from '../context.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { adminHostRetrieve, adminHostRetry, adminHosts } from '@app/contract/federation/hosts.ts'
 import { instanceChanged } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { contentCreated } from '@app/contract/events/content.ts'
 import { userFollowed } from '@app/contract/events/identity.ts'
 import { aCard, until } from '../../test/peers.ts'

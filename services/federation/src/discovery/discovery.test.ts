@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { until } from '../../test/peers.ts'
 import { federationScene, newId } from '../../test/scene.ts'

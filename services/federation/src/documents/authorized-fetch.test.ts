@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto'
 import { instanceChanged, settingsChanged } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'
 import { signRequest } from '@fedify/fedify/sig'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCard } from '../../test/peers.ts'
 import { bob, federationScene } from '../../test/scene.ts'
 

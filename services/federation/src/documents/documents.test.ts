@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { actorKeys, resolveRemote } from '@app/contract/calls/federation.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { aUser } from '@app/platform/testing/index.ts'

@@ -1,5 +1,5 @@
 import type { SafeFetch } from '@app/platform/net/safe-fetch.ts'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { federationScene } from '../../test/scene.ts'
 import { createFederation } from '../context.ts'
 import { DocumentGone, fetchDocument } from './fetch-document.ts'

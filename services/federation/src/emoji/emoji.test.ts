@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { instanceEmoji } from '@app/contract/calls/community.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'

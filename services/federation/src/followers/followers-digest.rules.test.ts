@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { coversClaim, followersDigest, readClaim, writeClaim } from './followers-digest.rules.ts'
 
 const one = 'https://testing.example.org/users/1'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { coversRequest } from './covers-request.rules.ts'
 
 const whole = '("@method" "@target-uri" "content-digest")'

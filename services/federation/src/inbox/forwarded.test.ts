@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import { generateCryptoKeyPair, signJsonLd } from '@fedify/fedify/sig'
 import { encodeMultibase, exportMultibaseKey } from '@fedify/vocab-runtime'

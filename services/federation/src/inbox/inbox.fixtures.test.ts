@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { idOf, isJson, originOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 import { aCard, federationWorld, until } from '../../test/peers.ts'

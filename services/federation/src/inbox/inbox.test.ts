@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto'
 import { generateCryptoKeyPair } from '@fedify/fedify/sig'
 import { exportMultibaseKey } from '@fedify/vocab-runtime'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { aUser } from '@app/platform/testing/index.ts'
 import { aCard, until } from '../../test/peers.ts'

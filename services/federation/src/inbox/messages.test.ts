@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { messageByAddress } from '@app/contract/calls/messaging.ts'
 import { sendMessage } from '@app/contract/jobs.ts'
 import { answer } from '@app/platform/calls/calls.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import * as said from '@app/contract/calls/remote-moderation.ts'
 import { removeRemote } from '@app/contract/calls/content.ts'
 import { contentCreated } from '@app/contract/events/content.ts'

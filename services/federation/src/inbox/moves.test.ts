@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { actorAliases, resolveRemote } from '@app/contract/calls/federation.ts'
 import { userChanged, userFollowed, userMoved } from '@app/contract/events/identity.ts'
 import type { Json } from '../json-ld/json.ts'

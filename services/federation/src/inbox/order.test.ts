@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { answer } from '@app/platform/calls/calls.ts'
 import { applyRemoteVote } from '@app/contract/calls/content.ts'
 import { aCard, until } from '../../test/peers.ts'

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { pinRemoteToProfile } from '@app/contract/calls/content.ts'
 import { moderateRemote } from '@app/contract/calls/remote-moderation.ts'
 import { activityOf, home, mod, moderationScene, trains } from '../../test/moderation-scene.ts'

@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals'
+import { expect, vi, test } from 'vitest'
 import { aCard, until } from '../../test/peers.ts'
 import { activity, federationScene, maps } from '../../test/scene.ts'
 
@@ -8,7 +8,7 @@ const scene = federationScene()
 const asked = async (work: () => Promise<unknown>): Promise<string[]> => {
   const { db } = scene.world.deps
   const statements: string[] = []
-  const query = jest.spyOn(db, 'query')
+  const query = vi.spyOn(db, 'query')
   const hear = ({ sql }: { sql: string }) => void statements.push(sql)
   db.knex.on('query', hear)
   try {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import * as said from '@app/contract/calls/remote-moderation.ts'
 import { instanceChanged, moderatorChanged, settingsChanged } from '@app/contract/events/community.ts'
 import { activityOf, mod, moderationScene } from '../../test/moderation-scene.ts'

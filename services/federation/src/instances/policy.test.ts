@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { instanceChanged, settingsChanged } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'

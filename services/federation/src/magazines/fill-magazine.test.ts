@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { magazineSubscribed, magazineUnsubscribed } from '@app/contract/events/community.ts'
 import { until } from '../../test/peers.ts'
 import { activity, federationScene, note, trains } from '../../test/scene.ts'

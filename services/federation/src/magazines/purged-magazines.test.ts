@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { magazineChanged, magazinePurged, magazineSubscribed } from '@app/contract/events/community.ts'
 import { contentCreated, contentPurged } from '@app/contract/events/content.ts'
 import { userChanged } from '@app/contract/events/identity.ts'

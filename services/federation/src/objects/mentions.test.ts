@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { until } from '../../test/peers.ts'
 import { activity, bob, federationScene, maps, note, trains } from '../../test/scene.ts'
 import { PUBLIC } from '../json-ld/json.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { readActor } from '../actors/read-actor.ts'
 import type { Json } from '../json-ld/json.ts'
 import { emojisOf } from './read-emojis.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { isLimited } from '@app/contract/events/content.ts'
 import { readActor } from '../actors/read-actor.ts'
 import { isJson } from '../json-ld/json.ts'

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { profilePins } from '@app/contract/calls/content.ts'
 import * as said from '@app/contract/calls/remote-moderation.ts'
 import {

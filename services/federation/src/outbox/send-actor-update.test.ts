@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { magazineChanged, magazinePurged, magazineSubscribed } from '@app/contract/events/community.ts'
 import { userChanged, userFollowed } from '@app/contract/events/identity.ts'
 import { aUser } from '@app/platform/testing/index.ts'

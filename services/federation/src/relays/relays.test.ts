@@ -1,5 +1,5 @@
 import { contentCreated } from '@app/contract/events/content.ts'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { aCard, until } from '../../test/peers.ts'
 import { activity, alice, bob, federationScene, newId, note } from '../../test/scene.ts'
 import { createFederation } from '../context.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { contentCreated } from '@app/contract/events/content.ts'
 import { instanceChanged } from '@app/contract/events/community.ts'
 import { checkThread } from '@app/contract/jobs.ts'

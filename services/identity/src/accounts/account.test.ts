@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import type { AccountRow } from './account.repository.ts'
 import { toAccount } from './account.repository.ts'
 import { statusOf } from './account.ts'

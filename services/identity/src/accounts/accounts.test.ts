@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setFollow, upsertRemoteUser, userByName, userCounts } from '@app/contract/calls/identity.ts'
 import { notificationStatuses } from '@app/contract/calls/messaging.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'

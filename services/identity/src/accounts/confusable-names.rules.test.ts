@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { confusableWith, skeleton } from './confusable-names.rules.ts'
 
 const named = (username: string, title: string | null = null) => ({ username, title })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { communityActivity, contentActivity } from '@app/contract/calls/activity.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { authChangeUsername } from '@app/contract/identity/security.ts'

@@ -11,7 +11,7 @@ import {
 import { userRetrieve } from '@app/contract/identity/users.ts'
 import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { totpAt } from '../second-factor/totp.rules.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { identityWorld, PASSWORD, withScopes } from '../../test/identity-world.ts'

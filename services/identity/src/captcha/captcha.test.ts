@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, vi, test } from 'vitest'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { authRegister, authRegistration } from '@app/contract/identity/accounts.ts'
 import type { ProofOfWork } from '@app/contract/identity/accounts.ts'
@@ -92,7 +92,7 @@ describe('with a captcha', () => {
 
   test('nobody is let in while it cannot be told whether one was used before', async () => {
     const captcha = solved(await taskOfSomeTimeAgo())
-    const away = jest.spyOn(world.deps.cache, 'add').mockRejectedValueOnce(new Error('Redis is away'))
+    const away = vi.spyOn(world.deps.cache, 'add').mockRejectedValueOnce(new Error('Redis is away'))
     const refused = await register(registration('unlucky', { captcha }))
     away.mockRestore()
     expect(refused.status).toBe(503)

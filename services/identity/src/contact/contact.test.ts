@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { authContact, authContactForm } from '@app/contract/identity/contact.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { principalBySession, upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import { accountPurge, purgeRemoteAccount } from '@app/contract/jobs.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'

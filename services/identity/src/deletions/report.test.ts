@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentOfMember, magazinesOfMember, toldOfDeletion } from '@app/contract/calls/deletions.ts'
 import { authDeletionReport, DeletionPart } from '@app/contract/identity/deletions.ts'
 import { adminUserDeleteAccount, adminUserPurge } from '@app/contract/identity/admin.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authChangeEmail } from '@app/contract/identity/security.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'

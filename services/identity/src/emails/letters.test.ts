@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userChanged } from '@app/contract/events/identity.ts'
 import {
   authForgotPassword,

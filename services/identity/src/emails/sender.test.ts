@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { authForgotPassword } from '@app/contract/identity/accounts.ts'
 import { eventually } from '@app/platform/testing/index.ts'

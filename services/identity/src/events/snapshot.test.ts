@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { knownInstances } from '@app/contract/calls/community.ts'
 import { filterListsChanged, instanceBlocksChanged } from '@app/contract/events/identity.ts'
 import { userInstanceBlocksBlock, userRetrieveFilterListsCreate } from '@app/contract/identity/filters.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterListsChanged } from '@app/contract/events/identity.ts'
 import {
   userRetrieveFilterLists,

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { knownInstances } from '@app/contract/calls/community.ts'
 import { hidesHost } from '@app/contract/calls/hidden.ts'
 import { instancesBlockedForAll } from '@app/contract/events/community.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { knownInstances } from '@app/contract/calls/community.ts'
 import { instancesBlockedForAll } from '@app/contract/events/community.ts'
 import { instanceBlocksChanged } from '@app/contract/events/identity.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { actorAliases } from '@app/contract/calls/federation.ts'
 import { moveRemoteUser, upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import { userChanged, userMoved } from '@app/contract/events/identity.ts'

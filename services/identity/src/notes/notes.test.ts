@@ -5,7 +5,7 @@ import { userRetrieveNote, userUpdateNote } from '@app/contract/identity/notes.t
 import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { eventually } from '@app/platform/testing/index.ts'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { detailOf, fromAfar, identityWorld } from '../../test/identity-world.ts'
 

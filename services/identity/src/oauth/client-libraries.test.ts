@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { decodeJwt } from 'jose'
 import * as oauth from 'oauth4webapi'

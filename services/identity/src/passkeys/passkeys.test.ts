@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { principalBySession } from '@app/contract/calls/identity.ts'
 import { authChangePassword, authLogin } from '@app/contract/identity/accounts.ts'
 import {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { csvLine, parseCsv } from './csv.rules.ts'
 
 describe('a line of a file', () => {

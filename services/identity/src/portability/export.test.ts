@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { knownInstances } from '@app/contract/calls/community.ts'
 import { upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import { memberBookmarks, memberMagazines } from '@app/contract/calls/portability.ts'

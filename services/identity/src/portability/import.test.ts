@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defederation, magazineByName } from '@app/contract/calls/community.ts'
 import { resolveRemote } from '@app/contract/calls/federation.ts'
 import { upsertRemoteUser } from '@app/contract/calls/identity.ts'

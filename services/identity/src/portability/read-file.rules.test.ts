@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import type { PortableKind } from '@app/contract/identity/portability.ts'
 import { MOST_BYTES, MOST_LINES, readFile } from './read-file.rules.ts'
 

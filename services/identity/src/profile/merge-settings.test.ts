@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { withDefaults } from '../accounts/settings.ts'
 import { mergeSettings } from './change-profile.ts'
 

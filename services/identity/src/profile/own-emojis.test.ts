@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instanceEmoji } from '@app/contract/calls/community.ts'
 import { upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import { proxyRemoteImages } from '@app/contract/calls/media.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { MOST_FIELDS } from '@app/contract/identity/profile-fields.ts'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defederation } from '@app/contract/calls/community.ts'
 import { setFollow, upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import { instancesCutOff } from '@app/contract/events/community.ts'

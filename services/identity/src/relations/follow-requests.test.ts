@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerFollow, setFollow, upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import {
   followRequested,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { userMuted as userMutedEvent, userUnmuted } from '@app/contract/events/identity.ts'
 import { userMute, userMuted, userUnmute } from '@app/contract/identity/blocks.ts'
 import { userFollow, userRetrieve } from '@app/contract/identity/users.ts'

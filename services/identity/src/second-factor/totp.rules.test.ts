@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { Secret } from 'otpauth'
 import { matchingStep, newTotpSecret, totpAt, totpUri } from './totp.rules.ts'
 

@@ -1,5 +1,5 @@
 import { authLogin, authLoginTask, authRegister } from '@app/contract/identity/accounts.ts'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { solved } from '../../test/captchas.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { identityWorld, PASSWORD, registration } from '../../test/identity-world.ts'

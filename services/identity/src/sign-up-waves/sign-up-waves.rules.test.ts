@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { marksOf, pageOf, plain } from './alike.rules.ts'
 import { areWave, scaled } from './wave.rules.ts'
 

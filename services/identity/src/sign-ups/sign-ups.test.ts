@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { markSeen } from '@app/contract/jobs.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { authLogin, authRegister } from '@app/contract/identity/accounts.ts'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setFollow, upsertRemoteUser } from '@app/contract/calls/identity.ts'
 import { instancesSilenced } from '@app/contract/events/community.ts'
 import { userChanged } from '@app/contract/events/identity.ts'

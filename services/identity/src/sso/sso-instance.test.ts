@@ -7,7 +7,7 @@ import {
   authResetPassword,
 } from '@app/contract/identity/accounts.ts'
 import { authSso } from '@app/contract/identity/sso.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { PASSWORD, cookieOf, detailOf } from '../../test/identity-world.ts'
 import { aBrowser, at, ssoScene, ssoWorld } from '../../test/sso-world.ts'

@@ -17,7 +17,7 @@ import {
 import { communityActivity, contentActivity } from '@app/contract/calls/activity.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { answer } from '@app/platform/testing/index.ts'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { totpAt } from '../second-factor/totp.rules.ts'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import { PASSWORD, cookieOf, detailOf } from '../../test/identity-world.ts'

@@ -1,5 +1,5 @@
 import type { SsoName, SsoProvider } from '@app/platform/config/sso.ts'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { numbered, safePath, toUsername } from './names.rules.ts'
 import { providersOf } from './providers.ts'
 

@@ -1,7 +1,7 @@
 import { principalBySession } from '@app/contract/calls/identity.ts'
 import { userChanged, userRegistered } from '@app/contract/events/identity.ts'
 import { userRetrieveByName } from '@app/contract/identity/users.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IdentityWorld } from '../../test/identity-world.ts'
 import type { Browser } from '../../test/sso-world.ts'
 import { OUR_URL, at, callbackOf, ssoScene } from '../../test/sso-world.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { parseAddress } from './address.ts'
 
 const sha256 = `ab12${'0'.repeat(60)}`

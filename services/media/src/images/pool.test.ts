@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { createPool } from './pool.ts'
 
 test('no more works run at once than there is room for, and the others follow in order', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { decodePage } from './charset.ts'
 import { readOEmbed } from './oembed.ts'
 import { plainText, readPage } from './page.ts'

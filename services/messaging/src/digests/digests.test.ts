@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { signups } from '@app/contract/calls/identity.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { timeAfter } from './schedule.rules.ts'
 
 const at = (text: string) => new Date(`2026-03-${text}Z`)

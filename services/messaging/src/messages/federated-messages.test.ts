@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from 'vitest'
 import type { CallInput } from '@app/contract/call.ts'
 import { instanceEmoji } from '@app/contract/calls/community.ts'
 import { hidesHost } from '@app/contract/calls/hidden.ts'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memberMessages } from '@app/contract/calls/portability.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import * as messages from '@app/contract/messaging/messages.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { hidesHost } from '@app/contract/calls/hidden.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
 import { answer } from '@app/platform/calls/calls.ts'

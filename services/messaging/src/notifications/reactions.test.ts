@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentViews } from '@app/contract/calls/content.ts'
 import * as content from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'

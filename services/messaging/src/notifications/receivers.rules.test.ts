@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { aUser } from '@app/platform/testing/builders.ts'
 import {
   notificationFor,

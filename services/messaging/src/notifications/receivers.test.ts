@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signups } from '@app/contract/calls/identity.ts'
 import * as community from '@app/contract/events/community.ts'
 import * as content from '@app/contract/events/content.ts'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { receiveMessage } from '@app/contract/calls/messaging.ts'
 import { hidesHost } from '@app/contract/calls/hidden.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'

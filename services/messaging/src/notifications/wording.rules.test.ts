@@ -1,6 +1,6 @@
 import { notificationTypes } from '@app/contract/messaging/notification-kinds.ts'
 import type { NotificationType } from '@app/contract/messaging/notification-kinds.ts'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { textsIn } from '@app/platform/text/texts.ts'
 import { wordingOf } from './wording.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { UserCard } from '@app/contract/events/identity.ts'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { principalOf } from '../../test/messaging-world.ts'
 import { pushScene } from '../../test/push-scene.ts'
 import { createMessagingContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { nextId } from '@app/platform/testing/builders.ts'
 import { at, describeStores } from '../../test/stores.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { aMagazine, aUser, nextId } from '@app/platform/testing/builders.ts'
 import type { WorkQueues } from '@app/platform/bus/bus.ts'
 import { at, describeStores, slice } from '../../test/stores.ts'

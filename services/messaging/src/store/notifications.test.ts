@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { nextId } from '@app/platform/testing/builders.ts'
 import { at, describeStores, slice } from '../../test/stores.ts'
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { eventually, messagingWorld } from '../../test/messaging-world.ts'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import * as notifications from '@app/contract/messaging/notifications.ts'
 import { eventually, principalOf } from '../../test/messaging-world.ts'
 import type { MessagingWorld } from '../../test/messaging-world.ts'

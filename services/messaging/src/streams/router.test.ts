@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from 'vitest'
 import { eventually, messagingWorld } from '../../test/messaging-world.ts'
 import type { MessagingWorld, Stream } from '../../test/messaging-world.ts'
 import { liveLimits } from './hub.ts'

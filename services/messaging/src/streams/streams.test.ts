@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { contentThreadChecked, contentVoted } from '@app/contract/events/content.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'

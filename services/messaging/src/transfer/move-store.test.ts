@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aMagazine, aUser, nextId } from '@app/platform/testing/builders.ts'
 import { schemaWorld } from '@app/platform/testing/database.ts'
 import { needing, startServer } from '@app/platform/testing/servers/index.ts'

@@ -1,3 +1,4 @@
+import { operationsOf } from '../operation.ts'
 import * as entries from './entries.ts'
 import * as entryComments from './entry-comments.ts'
 import * as posts from './posts.ts'
@@ -47,25 +48,25 @@ export * from './schemas.ts'
 
 /** Every operation of the content context. A file of operations exports nothing else. */
 export const contentOperations = [
-  ...Object.values(entries),
-  ...Object.values(entryComments),
-  ...Object.values(posts),
-  ...Object.values(postComments),
-  ...Object.values(entryFeeds),
-  ...Object.values(postFeeds),
-  ...Object.values(commentFeeds),
-  ...Object.values(userComments),
-  ...Object.values(userContent),
-  ...Object.values(profilePins),
-  ...Object.values(quotes),
-  ...Object.values(reading),
-  ...Object.values(reputation),
-  ...Object.values(revisions),
-  ...Object.values(combined),
-  ...Object.values(domains),
-  ...Object.values(moderation),
-  ...Object.values(purge),
-  ...Object.values(bookmarks),
-  ...Object.values(tags),
-  ...Object.values(search),
+  ...operationsOf(entries),
+  ...operationsOf(entryComments),
+  ...operationsOf(posts),
+  ...operationsOf(postComments),
+  ...operationsOf(entryFeeds),
+  ...operationsOf(postFeeds),
+  ...operationsOf(commentFeeds),
+  ...operationsOf(userComments),
+  ...operationsOf(userContent),
+  ...operationsOf(profilePins),
+  ...operationsOf(quotes),
+  ...operationsOf(reading),
+  ...operationsOf(reputation),
+  ...operationsOf(revisions),
+  ...operationsOf(combined),
+  ...operationsOf(domains),
+  ...operationsOf(moderation),
+  ...operationsOf(purge),
+  ...operationsOf(bookmarks),
+  ...operationsOf(tags),
+  ...operationsOf(search),
 ] as const

@@ -1,3 +1,4 @@
+import { operationsOf } from '../operation.ts'
 import * as digests from './digests.ts'
 import * as messages from './messages.ts'
 import * as notifications from './notifications.ts'
@@ -9,7 +10,7 @@ export * from './schemas.ts'
 
 /** Every operation the messaging context answers. */
 export const messagingOperations = [
-  ...Object.values(messages),
-  ...Object.values(digests),
-  ...Object.values(notifications),
+  ...operationsOf(messages),
+  ...operationsOf(digests),
+  ...operationsOf(notifications),
 ] as const

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Envelope } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { eventually } from '../testing/eventually.ts'

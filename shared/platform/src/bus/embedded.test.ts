@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import knex from 'knex'
 import type { Knex } from 'knex'
 import { pino } from 'pino'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import type { Cache } from './cache.ts'
 import { insured } from './insured.ts'
 import { createMemoryCache } from './memory.ts'

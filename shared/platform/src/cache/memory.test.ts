@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { cacheSuite, createStillClock } from './cache.suite.ts'
 import { createMemoryCache } from './memory.ts'
 import { judge } from './window.ts'

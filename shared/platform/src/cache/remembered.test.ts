@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { Remembered } from './remembered.ts'
 
 /** A store whose readings end when the test says so. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld, silent } from '../testing/database.ts'
 import { eventually } from '../testing/eventually.ts'

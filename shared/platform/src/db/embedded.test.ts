@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Client } from 'pg'
 import { silent } from '../testing/database.ts'
 import { startEmbeddedPostgres } from './embedded.ts'

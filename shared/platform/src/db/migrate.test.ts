@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld } from '../testing/database.ts'
 import type { Migration } from './database.ts'

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, vi, test } from 'vitest'
 import type { SchemaWorld } from '../testing/database.ts'
 import { schemaWorld, silent } from '../testing/database.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -122,7 +122,7 @@ test('look-ups by key that are asked for together leave with one write, and each
   const { db } = world
   const asked = Array.from({ length: 20 }, (_, i) => i)
   await db.query('backend', backend, [0], byKey)
-  const writes = jest.spyOn(Socket.prototype, '_writev')
+  const writes = vi.spyOn(Socket.prototype, '_writev')
   const together = await Promise.all(asked.map((i) => db.query('backend', backend, [i], byKey)))
   expect(writes).toHaveBeenCalledTimes(1)
   writes.mockRestore()
@@ -149,7 +149,7 @@ test('a look-up that is held up by another takes a connection of its own', async
   await db.query('backend', backend, [1], byKey)
   const until = performance.now() + 1_000
   const holder = db.query('long', 'select pg_sleep(1.5)', [], byKey).then(() => 'the long one')
-  const clock = jest.spyOn(performance, 'now').mockReturnValue(until)
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(until)
   try {
     const other = db.query('backend', backend, [2], byKey).then(() => 'the short one')
     expect(await Promise.race([holder, other])).toBe('the short one')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { positionOf } from '@app/contract/calls/position.ts'
 import { event } from '@app/contract/event.ts'
 import { z } from 'zod'

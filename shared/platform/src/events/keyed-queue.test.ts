@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
 
 test('work under one key is done in turn, also after a failure, and other keys do not wait', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Envelope } from '@app/contract/event.ts'
 import { event, UnreadableEvent } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'

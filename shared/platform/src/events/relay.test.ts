@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Envelope } from '@app/contract/event.ts'
 import { event } from '@app/contract/event.ts'
 import type { Knex } from 'knex'

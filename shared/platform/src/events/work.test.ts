@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Bus, Job } from '../bus/bus.ts'
 import { createEmbeddedBus } from '../bus/embedded.ts'
 import type { SchemaWorld } from '../testing/database.ts'

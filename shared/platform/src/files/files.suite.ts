@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { beforeEach, expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from 'vitest'
 import type { FileStore } from './files.ts'
 
 /** What every file store promises; both adapters pass it. `open` answers an empty store. */

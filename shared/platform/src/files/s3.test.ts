@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { needing, startServer } from '../testing/servers/index.ts'
 import type { TestServer } from '../testing/servers/index.ts'
 import { filesSuite } from './files.suite.ts'

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { acceptedEncoding, encode, encodeNow } from './encoding.ts'
 
 test.each<[string | undefined, string]>([

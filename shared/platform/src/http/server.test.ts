@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HttpServer } from './server.ts'
 import { openServer } from './server.ts'
 

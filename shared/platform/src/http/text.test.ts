@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { storable } from './text.ts'
 
 test('leaves ordinary values as they are', () => {

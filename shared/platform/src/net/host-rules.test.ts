@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { hostsAbove, isOpenHost } from './host-rules.ts'
 import type { HostRule } from './host-rules.ts'
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FetchFailed, UnsafeAddress, createSafeFetch } from './safe-fetch.ts'
 
 const pages: Record<string, (req: IncomingMessage, res: ServerResponse) => void> = {

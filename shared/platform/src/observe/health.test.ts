@@ -1,5 +1,5 @@
 import type { ProcessHealth } from '@app/contract/community/health.ts'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { createMemoryCache } from '../cache/memory.ts'
 import { silent } from '../testing/database.ts'
 import { answerHealth, askHealth, askReplay } from './health.ts'

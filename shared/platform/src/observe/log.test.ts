@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { requestContext } from '../http/request-context.ts'
 import { createLogger } from './log.ts'
 import { createOutageLines } from './outage-lines.ts'

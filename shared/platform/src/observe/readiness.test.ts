@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals'
+import { expect, vi, test } from 'vitest'
 import { silent } from '../testing/database.ts'
 import { createReadiness } from './readiness.ts'
 import type { Dependency } from './readiness.ts'
@@ -30,15 +30,15 @@ test.each([
 })
 
 test('what does not answer in time counts as missing', async () => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   try {
     const asked = createReadiness([dependency('content', true, () => new Promise(() => undefined))], {
       log: silent,
     })()
-    await jest.advanceTimersByTimeAsync(3_000)
+    await vi.advanceTimersByTimeAsync(3_000)
     expect(await asked).toEqual({ ready: false, degraded: ['content'], checks: { content: false } })
   } finally {
-    jest.useRealTimers()
+    vi.useRealTimers()
   }
 })
 
@@ -54,8 +54,8 @@ test('a process without a database of its own is ready until it stops', async ()
 })
 
 test('an outage is told once, and so is its end', async () => {
-  const warn = jest.spyOn(silent, 'warn')
-  const info = jest.spyOn(silent, 'info')
+  const warn = vi.spyOn(silent, 'warn')
+  const info = vi.spyOn(silent, 'info')
   let answers = there
   const readiness = createReadiness([dependency('events', false, () => answers())], { log: silent })
   await readiness()
@@ -69,7 +69,7 @@ test('an outage is told once, and so is its end', async () => {
 })
 
 test('an outage that lasts is told again once a minute', async () => {
-  const warn = jest.spyOn(silent, 'warn')
+  const warn = vi.spyOn(silent, 'warn')
   warn.mockClear()
   let now = 0
   const readiness = createReadiness([dependency('events', false, away)], { log: silent, now: () => now })

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { createCoalescedRun } from './coalesced-run.ts'
 
 test('what is asked for while it runs is done in one more run', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { inBatches } from './in-batches.ts'
 
 const gathering = (most?: number) => {

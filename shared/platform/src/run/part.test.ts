@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { event } from '@app/contract/event.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { createSingleFlight } from './single-flight.ts'
 
 test('callers of one key share one run, those of another do not, and later ones begin anew', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { requestContext } from '../http/request-context.ts'
 import { silent } from '../testing/database.ts'
 import { eventually } from '../testing/eventually.ts'

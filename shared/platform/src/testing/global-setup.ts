@@ -1,3 +1,7 @@
-import { startTestPostgres } from './postgres.ts'
+import { startTestPostgres, stopTestPostgres } from './postgres.ts'
 
-export default startTestPostgres
+/** Both runners start it so; Vitest ends it with what is returned, jest with `global-teardown.ts`. */
+export default async () => {
+  await startTestPostgres()
+  return stopTestPostgres
+}

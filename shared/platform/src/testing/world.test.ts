@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Id, refusals } from '@app/contract/common.ts'
 import { postingRight } from '@app/contract/calls/community.ts'
 import { userChanged } from '@app/contract/events/identity.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { escapingCss, loadingCss, runningCss, safeCss } from '../testing/css-cases.ts'
 import { requireSafeCss, safeCssOrNull } from './css.ts'
 

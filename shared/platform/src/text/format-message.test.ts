@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { formatMessage } from './format-message.ts'
 
 const count = '{count, plural, one {# message} other {# messages}}'

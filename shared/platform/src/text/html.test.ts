@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { plainText, toHtml } from './html.ts'
 
 const base = 'https://here.example'

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { textsIn } from './texts.ts'
 
 test('a language that nobody knows is said in English', () => {

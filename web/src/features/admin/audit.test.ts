@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { askedOf, auditPath, exportPath, factsOf } from './audit.ts'
 
 test('an address asks for what it says, and for a day only where it is one', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { commentFeedPath, frontFeed } from '../../model/feed-path.ts'
 import { parseCommentFeed, scopeOfPath, usualSort, withPage } from './comment-feed.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { notificationTypes } from '@app/contract/messaging/notification-kinds.ts'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { compileTexts } from '../../../vite/texts.ts'
 import type { Notification } from '../../api/contract.ts'
 import own from '../../i18n/en/own.ts'

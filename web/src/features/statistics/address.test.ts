@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { choicePath, parseChoice, type Measure } from './address.ts'
 
 const three = ['general', 'content', 'votes'] as const

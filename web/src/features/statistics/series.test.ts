@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { seriesOf, windowOf } from './series.ts'
 
 const now = Date.parse('2026-03-02T15:30:00Z')

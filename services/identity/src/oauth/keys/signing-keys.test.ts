@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oauthKeys } from '@app/contract/identity/oauth.ts'
 import type { IdentityWorld } from '../../../test/identity-world.ts'
 import { identityWorld } from '../../../test/identity-world.ts'

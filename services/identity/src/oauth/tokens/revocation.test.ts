@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import { oauthDeleteClient } from '@app/contract/identity/clients.ts'
 import { oauthRevokeToken } from '@app/contract/identity/oauth.ts'
 import type { Principal } from '@app/platform/http/principal.ts'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from 'vitest'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { IdentityWorld } from '../../../test/identity-world.ts'
 import type { OAuthScene, TestClient } from '../../../test/oauth-world.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '@app/contract/operation.ts'
 import type { MarkStore } from '@app/platform/events/projection.ts'
 import { nextId } from '@app/platform/testing/builders.ts'
