@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operations } from '@app/contract/catalogue.ts'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
 
