@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@jest/globals'
+import { expect, test } from 'vitest'
 import { clientFile, clientSource } from './client-types.ts'
 
 test('the committed client says what the contract says', () => {
