@@ -88,8 +88,7 @@ export const createNormaliser = (names: readonly (readonly [string, string])[], 
       .replaceAll(MOMENT, (whole, zone: string) => moment(whole, zone))
       .replaceAll(PEM, '-----BEGIN $1-----\n…\n-----END $1-----')
       .replaceAll(SECRET, (whole) => stranger(whole, `${where} ${found++}`))
-    const whole =
-      named === value && BY_CHANCE.test(name) && !/^\d{4}-/.test(value) ? stranger(value, where) : named
+    const whole = BY_CHANCE.test(name) && !/^(?:\d{4}-|-----)/.test(value) ? stranger(value, where) : named
     return whole.length > LONGEST_TEXT ? `${whole.slice(0, LONGEST_TEXT)}…` : whole
   }
   const number = (value: number, name: string): number => {

@@ -94,7 +94,12 @@ export const paginated = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), pagination: Pagination })
 
 export const Problem = z
-  .object({ type: z.string(), title: z.string(), status: z.int(), detail: z.string() })
+  .object({
+    type: z.string().describe('Always the same: what is wrong is said by `status` and `detail`.'),
+    title: z.string().describe('Always the same.'),
+    status: z.int().describe('The status of the answer.'),
+    detail: z.string().describe('What is wrong, and with which field.'),
+  })
   .meta({ id: 'Error', description: 'What was wrong, and where (RFC 9457 members).' })
 export type Problem = z.infer<typeof Problem>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldTexts } from './fields.ts'
 
 export type Json = Record<string, unknown>
 /** As a caller writes a value, or as it is answered. */
@@ -24,6 +25,26 @@ const withoutNoise = (value: unknown): unknown => {
   )
 }
 
+/** Says what a field means where its schema does not: by what all fields of its name mean. */
+const withFieldTexts = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withFieldTexts)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'properties' && isObject(inner)
+        ? Object.fromEntries(
+            Object.entries(inner).map(([name, field]) => {
+              const described = withFieldTexts(field) as Json
+              const text = fieldTexts[name]
+              return [name, text === undefined ? described : { description: text, ...described }]
+            }),
+          )
+        : withFieldTexts(inner),
+    ]),
+  )
+}
+
 /** Collects named schemas while turning zod into JSON Schema. */
 export const createSchemas = () => {
   const named = new Map<string, Json>()
@@ -40,10 +61,14 @@ export const createSchemas = () => {
   const pointTo = (value: unknown, names: ReadonlyMap<string, string>, self: string | null): unknown => {
     if (Array.isArray(value)) return value.map((inner) => pointTo(inner, names, self))
     if (!isObject(value)) return value
-    const { $ref } = value
+    const { $ref, description } = value
     if (typeof $ref === 'string') {
       const id = $ref === '#' ? self : (names.get($ref.replace('#/$defs/', '')) ?? null)
-      return { $ref: `#/components/schemas/${id ?? 'Unknown'}` }
+      return {
+        $ref: `#/components/schemas/${id ?? 'Unknown'}`,
+        // What it is there, beside what its schema says it is anywhere.
+        ...(typeof description === 'string' ? { description } : {}),
+      }
     }
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, pointTo(inner, names, self)]))
   }
@@ -51,7 +76,9 @@ export const createSchemas = () => {
   const convert = (schema: z.ZodType, way: Way): Json => {
     const id = schema.meta()?.['id'] as string | undefined
     const raw = z.toJSONSchema(schema, { io: way, unrepresentable: 'any' }) as unknown as Json
-    const { $defs = {}, ...root } = withoutNoise(raw) as Json & { $defs?: Record<string, Json> }
+    const { $defs = {}, ...root } = withFieldTexts(withoutNoise(raw)) as Json & {
+      $defs?: Record<string, Json>
+    }
     const plain = new Map(Object.keys($defs).map((name) => [name, name]))
     const names = new Map(
       Object.entries($defs).map(([name, def]) => [

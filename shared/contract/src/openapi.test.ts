@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { operations } from './catalogue.ts'
 import { readExamples } from './examples.ts'
+import { fieldTexts } from './fields.ts'
 import { Id, listOf, PageNumber, perPage, QueryBoolean, refusals } from './common.ts'
 import { documented, openApiDocument } from './openapi.ts'
 import { operation } from './operation.ts'
@@ -187,6 +188,25 @@ test('no sentence is kept for a parameter that no operation has', () => {
     ),
   )
   expect(Object.keys(parameterTexts).filter((name) => !used.has(name))).toEqual([])
+})
+
+test('a field that means the same everywhere says what, and no sentence is kept for one that is not there', () => {
+  const silent: string[] = []
+  const seen = new Set<string>()
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === 'properties')
+        for (const [name, field] of Object.entries(inner as Record<string, { description?: string }>)) {
+          seen.add(name)
+          if (name in fieldTexts && !field.description) silent.push(name)
+        }
+      look(inner)
+    }
+  }
+  look(openApiDocument(documented))
+  expect(silent).toEqual([])
+  expect(Object.keys(fieldTexts).filter((name) => !seen.has(name))).toEqual([])
 })
 
 test('paths that differ in a name alone are one', () => {

@@ -1,6 +1,7 @@
 // Derived from the contract by `node deploy/scripts/client.ts`. Do not edit; a test compares the two.
 
 export type AccountArchive = {
+  /** Names the archive. */
   archiveId: string
   state: ("waiting" | "ready" | "failed")
   requestedAt: string
@@ -10,6 +11,7 @@ export type AccountArchive = {
 }
 
 export type AccountImport = {
+  /** Number of the import. */
   importId: number
   fileName: (string | null)
   mode: ("merge" | "overwrite")
@@ -27,6 +29,7 @@ export type AccountImport = {
   already: number
   notFound: number
   refused: number
+  /** When it was made. */
   createdAt: string
   startedAt: (string | null)
   finishedAt: (string | null)
@@ -41,6 +44,7 @@ export type AccountImportLine = {
   list: (string | null)
   /** null: it waits for its turn */
   outcome: (("done" | "already" | "not_found" | "refused") | null)
+  /** Why, in the words of who did it. */
   reason: (string | null)
 }
 
@@ -63,13 +67,17 @@ export type Activities = {
 export type ActivityPubActor = {
   id: string
   type: ("Person" | "Service" | "Organization" | "Application")
+  /** Its name. */
   name: string
   preferredUsername: string
   inbox: string
   outbox: string
+  /** The address that it has or leads to. */
   url: string
   manuallyApprovesFollowers: boolean
+  /** Whether it may be shown where people look for something new. */
   discoverable: (boolean | null)
+  /** Whether searches may find it. */
   indexable: (boolean | null)
   published: string
   following: string
@@ -77,6 +85,7 @@ export type ActivityPubActor = {
   publicKey?: Record<string, unknown>
   endpoints: Record<string, unknown>
   summary?: string
+  /** The small picture of it. */
   icon?: Record<string, unknown>
 }
 
@@ -85,15 +94,24 @@ export type AliasesRequest = {
 }
 
 export type Attachment = {
+  /** Path of the file. */
   filePath: (string | null)
+  /** Where it was fetched from. */
   sourceUrl: (string | null)
+  /** Where the file is to be had. */
   storageUrl: (string | null)
+  /** What it shows, for whoever does not see it. */
   altText: (string | null)
+  /** In pixels. */
   width: (number | null)
+  /** In pixels. */
   height: (number | null)
+  /** A blurred form of it, to show until it is there (BlurHash). */
   blurHash: (string | null)
   type: ("image" | "video" | "audio")
+  /** Media type of the file. */
   mediaType: (string | null)
+  /** The point that stays where it is cut. */
   focus: ({
     x: number
     y: number
@@ -125,6 +143,7 @@ export type AuditLine = {
   about: Record<string, string>
   /** Settings that were changed by it. */
   changes: {
+    /** Its name. */
     name: string
     from: string
     to: string
@@ -141,19 +160,28 @@ export type AuthorizationServerMetadata = Record<string, unknown>
 export type AuthorizationTransaction = {
   transactionId: string
   client: {
+    /** The id of the client. */
     identifier: string
+    /** Its name. */
     name: string
+    /** What it is, in the words of who made it. */
     description: (string | null)
+    /** Where the people behind the app are reached. */
     contactEmail: string
+    /** Its picture; of several the first. */
     image: (Image | null)
   }
   /** Everything the client asks for */
   scopes: string[]
   /** What of it was granted before */
   scopesGranted: string[]
+  /** Whose it is. */
   user: {
+    /** Number of the account. */
     userId: number
+    /** Name of the account. */
     username: string
+    /** The picture of the account. */
     avatar: (Image | null)
   }
   redirectUri: string
@@ -162,6 +190,7 @@ export type AuthorizationTransaction = {
 }
 
 export type BackupCodes = {
+  /** Each stands in for a code once. */
   backupCodes: string[]
 }
 
@@ -183,17 +212,23 @@ export type Backups = {
 }
 
 export type Badge = {
+  /** Number of the magazine. */
   magazineId: number
+  /** Its name. */
   name: string
+  /** Number of the badge. */
   badgeId: number
 }
 
 export type BadgeRequest = {
+  /** Its name. */
   name: string
 }
 
 export type BlockList = {
+  /** Number of the block list. */
   listId: number
+  /** Its name. */
   name: string
   /** Where it is subscribed to; null: it was pasted. */
   url: (string | null)
@@ -218,6 +253,7 @@ export type BlockListChoice = {
 }
 
 export type BlockListEntry = {
+  /** Host name of the server. */
   host: string
   severity: ("block" | "silence")
   comment: (string | null)
@@ -239,6 +275,7 @@ export type BlockListEntry = {
 }
 
 export type BlockListRequest = {
+  /** Its name. */
   name: string
   /** Looked at every day. Instead of `text`. */
   url?: string
@@ -248,6 +285,7 @@ export type BlockListRequest = {
 }
 
 export type BookmarkList = {
+  /** Its name. */
   name: string
   isDefault: boolean
   /** How many items it holds */
@@ -255,6 +293,7 @@ export type BookmarkList = {
 }
 
 export type BookmarkListCollection = {
+  /** What was asked for, in its order. */
   items: BookmarkList[]
 }
 
@@ -274,12 +313,14 @@ export type Captcha = (ProofOfWork | HCaptcha)
 export type ChangeEmailRequest = {
   /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
   currentPassword?: (string | null)
+  /** E-mail address. */
   email: string
 }
 
 export type ChangePasswordRequest = {
   /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
   currentPassword?: (string | null)
+  /** The new password. */
   plainPassword: string
   /** Code of the second factor, where it is on and no passkey was shown in the last ten minutes */
   code?: (string | null)
@@ -288,6 +329,7 @@ export type ChangePasswordRequest = {
 export type ChangeUsernameRequest = {
   /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
   currentPassword?: (string | null)
+  /** Name of the account. */
   username: string
 }
 
@@ -300,6 +342,7 @@ export type ClientAccessStats = {
   client: string
   /** Start of the bucket in UTC, `YYYY-MM-DD hh:mm:ss` */
   datetime: (string | null)
+  /** How many there are. */
   count: number
 }
 
@@ -309,6 +352,7 @@ export type ClientStats = {
 }
 
 export type CommentCounts = {
+  /** Number of the comment. Comments on threads and on posts are numbered apart. */
   commentId: number
   /** Who counts so: the server of the thread, or of the comment */
   server: string
@@ -325,6 +369,7 @@ export type CommentImageForm = {
   body?: (string | null)
   /** Language of the text; by default that of the instance */
   lang?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
   contentWarning?: (string | null)
@@ -341,6 +386,7 @@ export type CommentRequest = {
   body?: (string | null)
   /** Language of the text; by default that of the instance */
   lang?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
   contentWarning?: (string | null)
@@ -355,6 +401,7 @@ export type CommentUpdateRequest = {
   body?: (string | null)
   /** Language of the text; by default that of the instance */
   lang?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
   contentWarning?: (string | null)
@@ -377,6 +424,7 @@ export type Completeness = {
   missing: {
     /** Its server does not answer, it or its author is not let in, it is not for everybody, not fetched yet */
     reason: ("unreachable" | "blocked" | "private" | "later")
+    /** How many there are. */
     count: number
   }[]
   /** As its own server counts them; null: it does not tell */
@@ -390,19 +438,26 @@ export type Completeness = {
 }
 
 export type ConfirmedUser = {
+  /** Name of the account. */
   username: string
 }
 
 export type Consent = {
+  /** Number of the consent. */
   consentId: number
   client: string
+  /** What it is, in the words of who made it. */
   description: (string | null)
+  /** Picture of the app. */
   clientLogo: (Image | null)
+  /** What the member allowed. */
   scopesGranted: string[]
+  /** What the app may ask for. */
   scopesAvailable: string[]
 }
 
 export type ConsentUpdateRequest = {
+  /** What the tokens of the client may be used for. */
   scopes: string[]
 }
 
@@ -414,6 +469,7 @@ export type ContactForm = {
 }
 
 export type ContactRequest = {
+  /** Its name. */
   name: string
   /** Where an answer goes */
   email: string
@@ -434,6 +490,7 @@ export type ContentItem = {
 export type ContentStats = {
   /** Start of the bucket, `YYYY-MM-DD HH:MM:SS+00`; absent for the resolution `all`. */
   datetime?: string
+  /** How many there are. */
   count: number
 }
 
@@ -445,12 +502,19 @@ export type ContentStatsResponse = {
 }
 
 export type CursorPagination = {
+  /** `cursor` of this page. */
   currentCursor: string
+  /** `cursor2` of this page. */
   currentCursor2: string
+  /** `cursor` of the next page; null: this is the last one. */
   nextCursor: (string | null)
+  /** `cursor2` of the next page. */
   nextCursor2: (string | null)
+  /** `cursor` of the page before; null: this is the first one. */
   previousCursor: (string | null)
+  /** `cursor2` of the page before. */
   previousCursor2: (string | null)
+  /** How many a page has at most. */
   perPage: number
 }
 
@@ -467,6 +531,7 @@ export type DeletionCounts = {
   pictures?: number
   /** Boosts and downvotes. */
   votes?: number
+  /** How many favourites there are. */
   favourites?: number
   pollVotes?: number
   bookmarks?: number
@@ -506,11 +571,17 @@ export type DeletionReport = {
     refused: number
     trying: number
     givenUp: number
+    /** What was asked for, in its order. */
     items: ToldServer[]
+    /** Which page this is, of how many. */
     pagination: {
+      /** How many there are. */
       count: number
+      /** Which page this is, from 1. */
       currentPage: number
+      /** The last page there is. */
       maxPage: number
+      /** How many a page has at most. */
       perPage: number
     }
   } | null)
@@ -521,10 +592,13 @@ export type Digest = {
 }
 
 export type Domain = {
+  /** Number of the domain. */
   domainId: number
   /** Host of the url without a leading www. */
   name: string
+  /** How many threads there are. */
   entryCount: number
+  /** How many subscribe to it. */
   subscriptionsCount: number
   /** Null without scope domain:subscribe */
   isUserSubscribed: (boolean | null)
@@ -533,6 +607,7 @@ export type Domain = {
 }
 
 export type EmailRequest = {
+  /** E-mail address. */
   email: string
 }
 
@@ -543,6 +618,7 @@ export type EmailToken = {
 export type Emoji = {
   /** Without the colons */
   name: string
+  /** The address that it has or leads to. */
   url: string
 }
 
@@ -559,45 +635,69 @@ export type EmojiUpdateRequest = {
 export type EmptyObject = Record<string, unknown>
 
 export type Entry = {
+  /** Number of the thread. */
   entryId: number
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Whose it is. */
   user: UserSmall
   domain: (Domain | null)
+  /** Its title. */
   title: (string | null)
+  /** The address that it has or leads to. */
   url: (string | null)
+  /** Its picture; of several the first. */
   image: (Image | null)
   /** Markdown source */
   body: (string | null)
+  /** Language of the text (ISO 639). */
   lang: string
+  /** Its tags, without #. */
   tags: (string[] | null)
+  /** The badges that it bears. */
   badges: (Badge[] | null)
   /** Visible comments at every depth */
   numComments: number
   /** Boosts: votes of 1 */
   uv: (number | null)
+  /** How many voted it down. */
   dv: (number | null)
+  /** How many favourites there are. */
   favourites: (number | null)
   /** Null without scope entry:vote */
   isFavourited: (boolean | null)
   /** Null without scope entry:vote */
   userVote: (number | null)
+  /** Whether its author made it themselves. */
   isOc: boolean
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** Whether moderators pinned it in its magazine. */
   isPinned: boolean
+  /** Whether it takes no new comments. */
   isLocked: boolean
+  /** When it was made. */
   createdAt: string
+  /** When it was edited last; null: never. */
   editedAt: (string | null)
+  /** When something happened there last. */
   lastActive: string
+  /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
   type: ("article" | "link" | "image" | "video")
+  /** The words of it that stand in its address. */
   slug: (string | null)
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
   /** Null for an anonymous reader */
   canAuthUserModerate: (boolean | null)
+  /** How much of it the caller is notified of. */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
   /** Names of the reader's lists that hold it */
   bookmarks: (string[] | null)
+  /** The same in other magazines. */
   crosspostedEntries: (Entry[] | null)
+  /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
@@ -622,10 +722,13 @@ export type EntryArticleRequest = {
   title: string
   /** Markdown, at most 35000 graphemes */
   body?: (string | null)
+  /** Its tags, without #. */
   tags?: (string[] | null)
+  /** Whether its author made it themselves. */
   isOc?: (boolean | null)
   /** Language of the text; by default that of the instance */
   lang?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
   quote?: (QuoteRequest | null)
@@ -634,31 +737,54 @@ export type EntryArticleRequest = {
 }
 
 export type EntryComment = {
+  /** Number of the comment. Comments on threads and on posts are numbered apart. */
   commentId: number
+  /** Whose it is. */
   user: UserSmall
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Number of the comment that it answers; null where it answers the thread or post itself. */
   parentId: (number | null)
+  /** Number of the comment that began this branch. */
   rootId: (number | null)
+  /** Its picture; of several the first. */
   image: (Image | null)
+  /** The text, in Markdown. */
   body: (string | null)
+  /** Language of the text (ISO 639). */
   lang: string
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** How many boosted it. */
   uv: (number | null)
+  /** How many voted it down. */
   dv: (number | null)
+  /** How many favourites there are. */
   favourites: (number | null)
+  /** Whether the caller made it a favourite; null without a scope to vote. */
   isFavourited: (boolean | null)
+  /** The vote of the caller: 1, -1 or 0; null without a scope to vote. */
   userVote: (number | null)
+  /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
+  /** The handles that the text mentions. */
   mentions: (string[] | null)
+  /** Its tags, without #. */
   tags: (string[] | null)
+  /** When it was made. */
   createdAt: string
+  /** When it was edited last; null: never. */
   editedAt: (string | null)
+  /** When something happened there last. */
   lastActive: string
   /** All descendants that are for everybody, whatever their depth or state */
   childCount: number
+  /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
   bookmarks: (string[] | null)
+  /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
@@ -670,7 +796,9 @@ export type EntryComment = {
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** Number of the thread. */
   entryId: number
+  /** The answers to it, as deep as was asked for. */
   children: EntryComment[]
 }
 
@@ -679,10 +807,13 @@ export type EntryForm = {
   title: string
   /** Markdown, at most 35000 graphemes */
   body?: (string | null)
+  /** Its tags, without #. */
   tags?: (string[] | null)
+  /** Whether its author made it themselves. */
   isOc?: (boolean | null)
   /** Language of the text; by default that of the instance */
   lang?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
   quote?: (QuoteRequest | null)
@@ -699,10 +830,13 @@ export type EntryLinkRequest = {
   title: string
   /** Markdown, at most 35000 graphemes */
   body?: (string | null)
+  /** Its tags, without #. */
   tags?: (string[] | null)
+  /** Whether its author made it themselves. */
   isOc?: (boolean | null)
   /** Language of the text; by default that of the instance */
   lang?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
   quote?: (QuoteRequest | null)
@@ -713,13 +847,17 @@ export type EntryLinkRequest = {
 }
 
 export type EntryUpdateRequest = {
+  /** Its title. */
   title?: (string | null)
   /** Markdown, at most 35000 graphemes */
   body?: (string | null)
+  /** Its tags, without #. */
   tags?: (string[] | null)
+  /** Whether its author made it themselves. */
   isOc?: (boolean | null)
   /** Language of the text; by default that of the instance */
   lang?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** What it quotes, which is here. An edit keeps that where this is absent, and takes it out where it is null */
   quote?: (QuoteRequest | null)
@@ -731,38 +869,65 @@ export type EntryUpdateRequest = {
 
 /** What was wrong, and where (RFC 9457 members). */
 export type Error = {
+  /** Always the same: what is wrong is said by `status` and `detail`. */
   type: string
+  /** Always the same. */
   title: string
+  /** The status of the answer. */
   status: number
+  /** What is wrong, and with which field. */
   detail: string
 }
 
 export type FeedComment = {
+  /** Number of the comment. Comments on threads and on posts are numbered apart. */
   commentId: number
+  /** Whose it is. */
   user: UserSmall
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Number of the comment that it answers; null where it answers the thread or post itself. */
   parentId: (number | null)
+  /** Number of the comment that began this branch. */
   rootId: (number | null)
+  /** Its picture; of several the first. */
   image: (Image | null)
+  /** The text, in Markdown. */
   body: (string | null)
+  /** Language of the text (ISO 639). */
   lang: string
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** How many boosted it. */
   uv: (number | null)
+  /** How many voted it down. */
   dv: (number | null)
+  /** How many favourites there are. */
   favourites: (number | null)
+  /** Whether the caller made it a favourite; null without a scope to vote. */
   isFavourited: (boolean | null)
+  /** The vote of the caller: 1, -1 or 0; null without a scope to vote. */
   userVote: (number | null)
+  /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
+  /** The handles that the text mentions. */
   mentions: (string[] | null)
+  /** Its tags, without #. */
   tags: (string[] | null)
+  /** When it was made. */
   createdAt: string
+  /** When it was edited last; null: never. */
   editedAt: (string | null)
+  /** When something happened there last. */
   lastActive: string
   /** All descendants that are for everybody, whatever their depth or state */
   childCount: number
+  /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
   bookmarks: (string[] | null)
+  /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
@@ -774,18 +939,23 @@ export type FeedComment = {
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** Number of the thread. */
   entryId: number
   /** Empty: each comment stands by itself */
   children: EntryComment[]
   entry: {
+    /** Number of the thread. */
     entryId: number
+    /** Its title. */
     title: string
+    /** The words of it that stand in its address. */
     slug: string
   }
 }
 
 export type FilterList = {
   id: number
+  /** Its name. */
   name: string
   /** Null: never; in the past: the list counts no more */
   expirationDate: (string | null)
@@ -799,10 +969,12 @@ export type FilterList = {
 }
 
 export type FilterListItems = {
+  /** What was asked for, in its order. */
   items: FilterList[]
 }
 
 export type FilterListRequest = {
+  /** Its name. */
   name: string
   expirationDate: (string | null)
   feeds: boolean
@@ -828,6 +1000,7 @@ export type FollowPolicy = {
 export type FollowState = ("requested" | "accepted" | "refused" | "cancelled")
 
 export type ForgotPasswordRequest = {
+  /** E-mail address. */
   email: string
 }
 
@@ -854,7 +1027,9 @@ export type HealthSample = {
 
 export type Host = {
   domain: string
+  /** What the server runs. */
   software: (string | null)
+  /** Version of what the server runs. */
   version: (string | null)
   /** When it was last asked what it runs. */
   checkedAt: (string | null)
@@ -887,36 +1062,56 @@ export type HostFailure = {
 }
 
 export type Image = {
+  /** Path of the file. */
   filePath: (string | null)
+  /** Where it was fetched from. */
   sourceUrl: (string | null)
+  /** Where the file is to be had. */
   storageUrl: (string | null)
+  /** What it shows, for whoever does not see it. */
   altText: (string | null)
+  /** In pixels. */
   width: (number | null)
+  /** In pixels. */
   height: (number | null)
+  /** A blurred form of it, to show until it is there (BlurHash). */
   blurHash: (string | null)
 }
 
 export type Info = {
+  /** The software whose API this is. */
   softwareName: string
+  /** The version of the API. */
   softwareVersion: string
+  /** Where the source can be had. */
   softwareRepository: string
   /** What the server really runs, whatever `softwareName` says. */
   productName: string
   /** The release of the product, independent of `softwareVersion`. */
   productVersion: string
+  /** Host name of the instance. */
   websiteDomain: string
+  /** Where the staff is reached. */
   websiteContactEmail: string
+  /** Name of the instance. */
   websiteTitle: string
+  /** Whether anybody may open an account. */
   websiteOpenRegistrations: boolean
+  /** Whether it talks to other servers. */
   websiteFederationEnabled: boolean
+  /** Language of whoever chose none. */
   websiteDefaultLang: string
+  /** Who moderates all of it. */
   instanceModerators: ActivityPubActor[]
+  /** Who administrates it. */
   instanceAdmins: ActivityPubActor[]
 }
 
 export type Instance = {
   domain: string
+  /** What the server runs. */
   software: (string | null)
+  /** Version of what the server runs. */
   version: (string | null)
 }
 
@@ -927,9 +1122,11 @@ export type InstanceDomainsRequest = {
 export type InstanceEmoji = {
   /** Without the colons */
   name: string
+  /** The address that it has or leads to. */
   url: string
   /** Under which it is offered */
   category: (string | null)
+  /** When it was made. */
   createdAt: string
 }
 
@@ -943,12 +1140,16 @@ export type InstanceHostsRequest = {
 }
 
 export type InstanceNames = {
+  /** Other servers. */
   instances: string[]
 }
 
 export type InstancePresentation = {
+  /** Title of its front page. */
   metaTitle: string
+  /** What search engines show of it. */
   metaDescription: string
+  /** Keywords for search engines. */
   metaKeywords: string
   /** For readers who chose none. */
   defaultTheme: string
@@ -969,17 +1170,23 @@ export type InstancePresentation = {
 }
 
 export type InstanceWebhookRequest = {
+  /** The address that it has or leads to. */
   url: string
+  /** What it is, in the words of who made it. */
   description?: string
+  /** What it is told of. */
   events: ("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested" | "user.registered" | "user.requested" | "user.banned" | "user.unbanned" | "user.deleted" | "person.reported" | "instance.defederated")[]
+  /** Whether it is told of anything. */
   enabled?: boolean
 }
 
 export type InstancesList = {
+  /** Other servers. */
   instances: string[]
 }
 
 export type InstancesListV2 = {
+  /** Other servers. */
   instances: Instance[]
 }
 
@@ -1001,7 +1208,9 @@ export type JsonWebKeySet = {
 }
 
 export type LoginRequest = {
+  /** Name or e-mail address. */
   login: string
+  /** The password. */
   password: string
   /** Code of the second factor, where the account has one */
   totp?: (string | null)
@@ -1020,21 +1229,32 @@ export type LoginTask = {
 }
 
 export type Magazine = {
+  /** Number of the magazine. */
   magazineId: number
+  /** Who owns the magazine. */
   owner: (Moderator | null)
+  /** The small picture of it. */
   icon: (Image | null)
+  /** The wide picture of the magazine. */
   banner: (Image | null)
   /** Local name, or `name@host` for a remote magazine. */
   name: string
+  /** Its title. */
   title: string
   /** Markdown. */
   description: (string | null)
   rules: (string | null)
+  /** How many subscribe to it. */
   subscriptionsCount: number
+  /** How many threads there are. */
   entryCount: number
+  /** How many comments on threads there are. */
   entryCommentCount: number
+  /** How many posts there are. */
   postCount: number
+  /** How many comments on posts there are. */
   postCommentCount: number
+  /** Whether it is for adults. */
   isAdult: boolean
   /** Null without the scope `magazine:subscribe`. */
   isUserSubscribed: (boolean | null)
@@ -1042,23 +1262,33 @@ export type Magazine = {
   subscriptionState?: (FollowState | null)
   /** Null without the scope `magazine:block`. */
   isBlockedByUser: (boolean | null)
+  /** Its tags, without #. */
   tags: (string[] | null)
   /** Newest first. */
   badges: Badge[]
   /** In order of appointment; includes the owner. */
   moderators: Moderator[]
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
+  /** Address of its actor in ActivityPub. */
   apProfileId: (string | null)
+  /** Software of the server that it is from. */
   serverSoftware: (string | null)
+  /** Version of that software. */
   serverSoftwareVersion: (string | null)
+  /** Whether only moderators open threads. */
   isPostingRestrictedToMods: boolean
   /** Whoever wants to subscribe waits until a moderator accepts; always so where `readers` is `members`. */
   manuallyApprovesFollowers?: boolean
   /** Who may read what is in it: `public` (everybody, here and on other servers), `localOnly` (everybody who looks at this instance; nothing of it is sent to another server or served to one) or `members` (who was let in: its subscribers, its moderators and the staff of this instance; nobody else, and no other server). */
   readers?: ("public" | "localOnly" | "members")
+  /** How many members of this instance subscribe to it. */
   localSubscribers: number
+  /** How much of it the caller is notified of. */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  /** Whether it may be shown where people look for something new. */
   discoverable: (boolean | null)
+  /** Whether searches may find it. */
   indexable: (boolean | null)
   /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
   emojis?: Emoji[]
@@ -1067,17 +1297,24 @@ export type Magazine = {
 }
 
 export type MagazineBan = {
+  /** Number of the ban. */
   banId: number
+  /** Why, in the words of who did it. */
   reason: (string | null)
+  /** Whether it is over. */
   expired: boolean
   /** Null: for good. */
   expiredAt: (string | null)
+  /** Who is banned. */
   bannedUser: UserSmall
+  /** Who banned them. */
   bannedBy: UserSmall
+  /** The magazine that it is of. */
   magazine: MagazineSmall
 }
 
 export type MagazineBanRequest = {
+  /** Why, in the words of who did it. */
   reason?: (string | null)
   /** In the future; null or absent: for good. */
   expiredAt?: (string | null)
@@ -1085,15 +1322,20 @@ export type MagazineBanRequest = {
 
 export type MagazineLogItem = {
   type: ("log_entry_deleted" | "log_entry_restored" | "log_entry_comment_deleted" | "log_entry_comment_restored" | "log_entry_pinned" | "log_entry_unpinned" | "log_post_deleted" | "log_post_restored" | "log_post_comment_deleted" | "log_post_comment_restored" | "log_ban" | "log_moderator_add" | "log_moderator_remove" | "log_entry_locked" | "log_entry_unlocked" | "log_post_locked" | "log_post_unlocked" | "log_unban")
+  /** When it was made. */
   createdAt: string
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Who did it. */
   moderator: (UserSmall | null)
   /** By type: an entry, post or comment as an anonymous reader sees it, a MagazineBan, or a UserSmall. */
   subject: (Record<string, unknown> | null)
 }
 
 export type MagazinePurge = {
+  /** Number of the magazine. */
   magazineId: number
+  /** Its name. */
   name: string
   /** How many threads, posts and comments it held when the work began; 0 before that. */
   items: number
@@ -1104,14 +1346,21 @@ export type MagazinePurge = {
 }
 
 export type MagazineRequest = {
+  /** Its name. */
   name: string
+  /** Its title. */
   title: string
+  /** What it is, in the words of who made it. */
   description?: (string | null)
   /** Deprecated: a new magazine cannot have any. */
   rules?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
+  /** Whether only moderators open threads. */
   isPostingRestrictedToMods?: (boolean | null)
+  /** Whether it may be shown where people look for something new. */
   discoverable?: (boolean | null)
+  /** Whether searches may find it. */
   indexable?: (boolean | null)
   /** Whoever wants to subscribe waits until a moderator accepts; always so where `readers` is `members`. */
   manuallyApprovesFollowers?: (boolean | null)
@@ -1120,26 +1369,41 @@ export type MagazineRequest = {
 }
 
 export type MagazineSmall = {
+  /** Number of the magazine. */
   magazineId: number
+  /** Its name. */
   name: string
+  /** The small picture of it. */
   icon: (Image | null)
+  /** The wide picture of the magazine. */
   banner: (Image | null)
+  /** Whether the caller subscribes to it; null without the scope for it. */
   isUserSubscribed: (boolean | null)
+  /** Whether the caller blocks it. */
   isBlockedByUser: (boolean | null)
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
+  /** Address of its actor in ActivityPub. */
   apProfileId: (string | null)
+  /** Whether it may be shown where people look for something new. */
   discoverable: (boolean | null)
+  /** Whether searches may find it. */
   indexable: (boolean | null)
 }
 
 export type MagazineTheme = {
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** CSS, as it was written. */
   customCss: (string | null)
+  /** The small picture of it. */
   icon: (Image | null)
+  /** The wide picture of the magazine. */
   banner: (Image | null)
 }
 
 export type MagazineThemeRequest = {
+  /** CSS, as it was written. */
   customCss?: (string | null)
   /** `shape1` or `shape2`; anything else is ignored. */
   backgroundImage?: (string | null)
@@ -1150,14 +1414,19 @@ export type MagazineUpdateRequest = {
   iconId?: (number | null)
   /** May be sent, but only with the name as it is. */
   name?: (string | null)
+  /** Its title. */
   title?: (string | null)
+  /** What it is, in the words of who made it. */
   description?: (string | null)
   /** Deprecated: only a magazine that has rules can change them. */
   rules?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** Absent means false. */
   isPostingRestrictedToMods?: (boolean | null)
+  /** Whether it may be shown where people look for something new. */
   discoverable?: (boolean | null)
+  /** Whether searches may find it. */
   indexable?: (boolean | null)
   /** Whoever wants to subscribe waits until a moderator accepts; always so where `readers` is `members`. */
   manuallyApprovesFollowers?: (boolean | null)
@@ -1166,25 +1435,35 @@ export type MagazineUpdateRequest = {
 }
 
 export type MagazineUserRequest = {
+  /** Whose it is. */
   user: UserSmall
+  /** The magazine that it is of. */
   magazine: MagazineSmall
 }
 
 export type MagazineWebhookRequest = {
+  /** The address that it has or leads to. */
   url: string
+  /** What it is, in the words of who made it. */
   description?: string
+  /** What it is told of. */
   events: ("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested")[]
+  /** Whether it is told of anything. */
   enabled?: boolean
 }
 
 export type Message = {
+  /** Number of the message. */
   messageId: number
+  /** Number of the conversation. */
   threadId: number
+  /** Who wrote it. */
   sender: UserSmall
   /** Markdown */
   body: string
   /** One value for all participants */
   status: ("new" | "read")
+  /** When it was made. */
   createdAt: string
   /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
   emojis?: Emoji[]
@@ -1198,7 +1477,9 @@ export type MessageRequest = {
 }
 
 export type MessageThread = {
+  /** Number of the conversation. */
   threadId: number
+  /** Who takes part. */
   participants: User[]
   /** All messages of the thread */
   messageCount: number
@@ -1207,21 +1488,33 @@ export type MessageThread = {
 }
 
 export type MessageThreadPage = {
+  /** What was asked for, in its order. */
   items: Message[]
+  /** Which page this is, of how many. */
   pagination: {
+    /** How many there are. */
     count: number
+    /** Which page this is, from 1. */
     currentPage: number
+    /** The last page there is. */
     maxPage: number
+    /** How many a page has at most. */
     perPage: number
   }
+  /** Who takes part. */
   participants: User[]
 }
 
 export type Moderator = {
+  /** Number of the magazine. */
   magazineId: number
+  /** Number of the account. */
   userId: number
+  /** The picture of the account. */
   avatar: (Image | null)
+  /** Name of the account. */
   username: string
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
 }
 
@@ -1235,6 +1528,7 @@ export type MoveRequest = {
 export type Moving = {
   /** Accounts that are also theirs, and may move here */
   aliases: UserHandle[]
+  /** The account that they moved to; null where they did not. */
   movedTo: (UserHandle | null)
 }
 
@@ -1250,6 +1544,7 @@ export type NewPasskeyCredential = {
 }
 
 export type Notification = {
+  /** Number of the notification. */
   notificationId: number
   status: ("new" | "read")
   type: ("entry_created_notification" | "entry_mentioned_notification" | "entry_edited_notification" | "entry_deleted_notification" | "entry_comment_created_notification" | "entry_comment_reply_notification" | "entry_comment_mentioned_notification" | "entry_comment_edited_notification" | "entry_comment_deleted_notification" | "post_created_notification" | "post_mentioned_notification" | "post_edited_notification" | "post_deleted_notification" | "post_comment_created_notification" | "post_comment_reply_notification" | "post_comment_mentioned_notification" | "post_comment_edited_notification" | "post_comment_deleted_notification" | "message_notification" | "magazine_ban_notification" | "magazine_unban_notification" | "report_created_notification" | "report_approved_notification" | "report_rejected_notification" | "new_signup" | "follow_request_notification" | "poll_ended_notification" | "quoted_notification" | "subscription_request_notification" | "signup_wave_notification" | "follower_notification" | "favourite_notification" | "boost_notification")
@@ -1262,59 +1557,90 @@ export type Notification = {
 }
 
 export type NotificationCount = {
+  /** How many there are. */
   count: number
 }
 
 export type OAuthClient = {
+  /** The id of the client. */
   identifier: string
   /** Shown in this answer only; null for a public client */
   secret: (string | null)
+  /** Its name. */
   name: string
+  /** Where the people behind the app are reached. */
   contactEmail: string
+  /** What it is, in the words of who made it. */
   description: (string | null)
+  /** Whose it is. */
   user: (UserSmall | null)
+  /** Where a code may be sent. */
   redirectUris: string[]
+  /** How the client may obtain tokens. */
   grants: string[]
+  /** What the tokens of the client may be used for. */
   scopes: string[]
+  /** Its picture; of several the first. */
   image: (Image | null)
 }
 
 export type OAuthClientAdmin = {
+  /** The id of the client. */
   identifier: string
+  /** Its name. */
   name: string
+  /** Where the people behind the app are reached. */
   contactEmail: string
+  /** What it is, in the words of who made it. */
   description: (string | null)
+  /** Whose it is. */
   user: (UserSmall | null)
   active: boolean
+  /** When it was made. */
   createdAt: string
+  /** Where a code may be sent. */
   redirectUris: string[]
+  /** How the client may obtain tokens. */
   grants: string[]
+  /** What the tokens of the client may be used for. */
   scopes: string[]
 }
 
 export type OAuthClientForm = {
+  /** Its name. */
   name: string
+  /** Where the people behind the app are reached. */
   contactEmail: string
+  /** What it is, in the words of who made it. */
   description?: (string | null)
   /** True: no secret, and PKCE is required */
   public?: (boolean | null)
   /** Name of the bot account; required with client_credentials */
   username?: (string | null)
+  /** Where a code may be sent. */
   redirectUris?: string[]
+  /** How the client may obtain tokens. */
   grants: ("client_credentials" | "authorization_code" | "refresh_token")[]
+  /** What the tokens of the client may be used for. */
   scopes?: ("read" | "write" | "delete" | "subscribe" | "block" | "vote" | "report" | "domain" | "domain:subscribe" | "domain:block" | "entry" | "entry:create" | "entry:edit" | "entry:delete" | "entry:vote" | "entry:report" | "entry_comment" | "entry_comment:create" | "entry_comment:edit" | "entry_comment:delete" | "entry_comment:vote" | "entry_comment:report" | "magazine" | "magazine:subscribe" | "magazine:block" | "post" | "post:create" | "post:edit" | "post:delete" | "post:vote" | "post:report" | "post_comment" | "post_comment:create" | "post_comment:edit" | "post_comment:delete" | "post_comment:vote" | "post_comment:report" | "bookmark" | "bookmark:add" | "bookmark:remove" | "bookmark_list" | "bookmark_list:read" | "bookmark_list:edit" | "bookmark_list:delete" | "user" | "user:profile" | "user:profile:read" | "user:profile:edit" | "user:message" | "user:message:read" | "user:message:create" | "user:notification" | "user:notification:read" | "user:notification:delete" | "user:notification:edit" | "user:oauth_clients" | "user:oauth_clients:read" | "user:oauth_clients:edit" | "user:follow" | "user:block" | "moderate" | "moderate:entry" | "moderate:entry:language" | "moderate:entry:pin" | "moderate:entry:lock" | "moderate:entry:set_adult" | "moderate:entry:trash" | "moderate:entry_comment" | "moderate:entry_comment:language" | "moderate:entry_comment:set_adult" | "moderate:entry_comment:trash" | "moderate:post" | "moderate:post:language" | "moderate:post:pin" | "moderate:post:lock" | "moderate:post:set_adult" | "moderate:post:trash" | "moderate:post_comment" | "moderate:post_comment:language" | "moderate:post_comment:set_adult" | "moderate:post_comment:trash" | "moderate:magazine" | "moderate:magazine:ban" | "moderate:magazine:ban:read" | "moderate:magazine:ban:create" | "moderate:magazine:ban:delete" | "moderate:magazine:list" | "moderate:magazine:reports" | "moderate:magazine:reports:read" | "moderate:magazine:reports:action" | "moderate:magazine:trash:read" | "moderate:magazine_admin" | "moderate:magazine_admin:create" | "moderate:magazine_admin:delete" | "moderate:magazine_admin:update" | "moderate:magazine_admin:theme" | "moderate:magazine_admin:moderators" | "moderate:magazine_admin:badges" | "moderate:magazine_admin:tags" | "moderate:magazine_admin:stats" | "admin" | "admin:entry:purge" | "admin:entry_comment:purge" | "admin:post:purge" | "admin:post_comment:purge" | "admin:magazine" | "admin:magazine:move_entry" | "admin:magazine:purge" | "admin:magazine:moderate" | "admin:user" | "admin:user:ban" | "admin:user:verify" | "admin:user:delete" | "admin:user:purge" | "admin:user:application" | "admin:instance" | "admin:instance:stats" | "admin:instance:settings" | "admin:instance:settings:read" | "admin:instance:settings:edit" | "admin:instance:information:edit" | "admin:federation" | "admin:federation:read" | "admin:federation:update" | "admin:oauth_clients" | "admin:oauth_clients:read" | "admin:oauth_clients:revoke")[]
 }
 
 export type OAuthClientRequest = {
+  /** Its name. */
   name: string
+  /** Where the people behind the app are reached. */
   contactEmail: string
+  /** What it is, in the words of who made it. */
   description?: (string | null)
   /** True: no secret, and PKCE is required */
   public?: (boolean | null)
   /** Name of the bot account; required with client_credentials */
   username?: (string | null)
+  /** Where a code may be sent. */
   redirectUris?: string[]
+  /** How the client may obtain tokens. */
   grants: ("client_credentials" | "authorization_code" | "refresh_token")[]
+  /** What the tokens of the client may be used for. */
   scopes?: ("read" | "write" | "delete" | "subscribe" | "block" | "vote" | "report" | "domain" | "domain:subscribe" | "domain:block" | "entry" | "entry:create" | "entry:edit" | "entry:delete" | "entry:vote" | "entry:report" | "entry_comment" | "entry_comment:create" | "entry_comment:edit" | "entry_comment:delete" | "entry_comment:vote" | "entry_comment:report" | "magazine" | "magazine:subscribe" | "magazine:block" | "post" | "post:create" | "post:edit" | "post:delete" | "post:vote" | "post:report" | "post_comment" | "post_comment:create" | "post_comment:edit" | "post_comment:delete" | "post_comment:vote" | "post_comment:report" | "bookmark" | "bookmark:add" | "bookmark:remove" | "bookmark_list" | "bookmark_list:read" | "bookmark_list:edit" | "bookmark_list:delete" | "user" | "user:profile" | "user:profile:read" | "user:profile:edit" | "user:message" | "user:message:read" | "user:message:create" | "user:notification" | "user:notification:read" | "user:notification:delete" | "user:notification:edit" | "user:oauth_clients" | "user:oauth_clients:read" | "user:oauth_clients:edit" | "user:follow" | "user:block" | "moderate" | "moderate:entry" | "moderate:entry:language" | "moderate:entry:pin" | "moderate:entry:lock" | "moderate:entry:set_adult" | "moderate:entry:trash" | "moderate:entry_comment" | "moderate:entry_comment:language" | "moderate:entry_comment:set_adult" | "moderate:entry_comment:trash" | "moderate:post" | "moderate:post:language" | "moderate:post:pin" | "moderate:post:lock" | "moderate:post:set_adult" | "moderate:post:trash" | "moderate:post_comment" | "moderate:post_comment:language" | "moderate:post_comment:set_adult" | "moderate:post_comment:trash" | "moderate:magazine" | "moderate:magazine:ban" | "moderate:magazine:ban:read" | "moderate:magazine:ban:create" | "moderate:magazine:ban:delete" | "moderate:magazine:list" | "moderate:magazine:reports" | "moderate:magazine:reports:read" | "moderate:magazine:reports:action" | "moderate:magazine:trash:read" | "moderate:magazine_admin" | "moderate:magazine_admin:create" | "moderate:magazine_admin:delete" | "moderate:magazine_admin:update" | "moderate:magazine_admin:theme" | "moderate:magazine_admin:moderators" | "moderate:magazine_admin:badges" | "moderate:magazine_admin:tags" | "moderate:magazine_admin:stats" | "admin" | "admin:entry:purge" | "admin:entry_comment:purge" | "admin:post:purge" | "admin:post_comment:purge" | "admin:magazine" | "admin:magazine:move_entry" | "admin:magazine:purge" | "admin:magazine:moderate" | "admin:user" | "admin:user:ban" | "admin:user:verify" | "admin:user:delete" | "admin:user:purge" | "admin:user:application" | "admin:instance" | "admin:instance:stats" | "admin:instance:settings" | "admin:instance:settings:read" | "admin:instance:settings:edit" | "admin:instance:information:edit" | "admin:federation" | "admin:federation:read" | "admin:federation:update" | "admin:oauth_clients" | "admin:oauth_clients:read" | "admin:oauth_clients:revoke")[]
 }
 
@@ -1328,21 +1654,28 @@ export type OAuthError = {
 export type OpenApiDocument = Record<string, unknown>
 
 export type OwnReport = {
+  /** Number of the report. */
   reportId: number
   type: ("entry_report" | "entry_comment_report" | "post_report" | "post_comment_report" | "null_report")
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Why, in the words of who did it. */
   reason: (string | null)
+  /** Who wrote what is reported. */
   reported: UserSmall
   /** The entry, post or comment as you may see it; null where it is gone. */
   subject: (Record<string, unknown> | null)
   /** There where the report is of `reported` and nothing they wrote; accepting it removes nothing. */
   isOfPerson?: boolean
   status: ("pending" | "approved" | "rejected" | "appeal" | "closed")
+  /** When it was made. */
   createdAt: string
+  /** When it was decided on; null: not yet. */
   consideredAt: (string | null)
 }
 
 export type OwnRequest = {
+  /** The magazine that it is of. */
   magazine: MagazineSmall
   role: ("moderator" | "owner")
 }
@@ -1353,9 +1686,13 @@ export type Page = {
 }
 
 export type Passkey = {
+  /** Names the passkey. */
   passkeyId: string
+  /** Its name. */
   name: string
+  /** When it was made. */
   createdAt: string
+  /** When it was used last; null: never. */
   lastUsedAt: (string | null)
 }
 
@@ -1365,6 +1702,7 @@ export type PasskeyBackupCodes = {
 }
 
 export type PasskeyCreationOptions = {
+  /** What the passkey signs. */
   challenge: string
 }
 
@@ -1377,6 +1715,7 @@ export type PasskeyLoginRequest = {
 }
 
 export type PasskeyName = {
+  /** Its name. */
   name: string
 }
 
@@ -1395,11 +1734,13 @@ export type PasskeyRemoval = {
 }
 
 export type PasskeyRequest = {
+  /** Its name. */
   name: string
   credential: NewPasskeyCredential
 }
 
 export type PasskeyRequestOptions = {
+  /** What the passkey signs. */
   challenge: string
 }
 
@@ -1410,6 +1751,7 @@ export type PasskeySecondFactor = {
 }
 
 export type Passkeys = {
+  /** What was asked for, in its order. */
   items: Passkey[]
   secondFactor: {
     /** Codes of an authenticator app */
@@ -1425,6 +1767,7 @@ export type PasswordStrength = {
 }
 
 export type PasswordStrengthRequest = {
+  /** The new password. */
   plainPassword: string
   /** What it should not be made of */
   username?: (string | null)
@@ -1434,6 +1777,7 @@ export type PasswordStrengthRequest = {
 
 export type Poll = {
   options: {
+    /** Its title. */
     title: string
     votes: number
   }[]
@@ -1457,37 +1801,62 @@ export type PollRequest = {
 }
 
 export type PollVoteRequest = {
+  /** The positions of the options that are chosen, from 0. */
   choices: number[]
 }
 
 export type Post = {
+  /** Number of the post. */
   postId: number
+  /** Whose it is. */
   user: UserSmall
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Its picture; of several the first. */
   image: (Image | null)
+  /** The text, in Markdown. */
   body: (string | null)
+  /** Language of the text (ISO 639). */
   lang: string
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** Whether moderators pinned it in its magazine. */
   isPinned: boolean
+  /** Whether it takes no new comments. */
   isLocked: boolean
   comments: number
+  /** How many boosted it. */
   uv: (number | null)
+  /** How many voted it down. */
   dv: (number | null)
+  /** How many favourites there are. */
   favourites: (number | null)
+  /** Whether the caller made it a favourite; null without a scope to vote. */
   isFavourited: (boolean | null)
+  /** The vote of the caller: 1, -1 or 0; null without a scope to vote. */
   userVote: (number | null)
+  /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
+  /** Its tags, without #. */
   tags: (string[] | null)
   /** Null when none */
   mentions: (string[] | null)
+  /** When it was made. */
   createdAt: string
+  /** When it was edited last; null: never. */
   editedAt: (string | null)
+  /** When something happened there last. */
   lastActive: string
+  /** The words of it that stand in its address. */
   slug: (string | null)
+  /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
+  /** How much of it the caller is notified of. */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
   bookmarks: (string[] | null)
+  /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
@@ -1508,31 +1877,54 @@ export type Post = {
 }
 
 export type PostComment = {
+  /** Number of the comment. Comments on threads and on posts are numbered apart. */
   commentId: number
+  /** Whose it is. */
   user: UserSmall
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Number of the comment that it answers; null where it answers the thread or post itself. */
   parentId: (number | null)
+  /** Number of the comment that began this branch. */
   rootId: (number | null)
+  /** Its picture; of several the first. */
   image: (Image | null)
+  /** The text, in Markdown. */
   body: (string | null)
+  /** Language of the text (ISO 639). */
   lang: string
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** How many boosted it. */
   uv: (number | null)
+  /** How many voted it down. */
   dv: (number | null)
+  /** How many favourites there are. */
   favourites: (number | null)
+  /** Whether the caller made it a favourite; null without a scope to vote. */
   isFavourited: (boolean | null)
+  /** The vote of the caller: 1, -1 or 0; null without a scope to vote. */
   userVote: (number | null)
+  /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
+  /** The handles that the text mentions. */
   mentions: (string[] | null)
+  /** Its tags, without #. */
   tags: (string[] | null)
+  /** When it was made. */
   createdAt: string
+  /** When it was edited last; null: never. */
   editedAt: (string | null)
+  /** When something happened there last. */
   lastActive: string
   /** All descendants that are for everybody, whatever their depth or state */
   childCount: number
+  /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
   bookmarks: (string[] | null)
+  /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
@@ -1544,7 +1936,9 @@ export type PostComment = {
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** Number of the post. */
   postId: number
+  /** The answers to it, as deep as was asked for. */
   children: PostComment[]
 }
 
@@ -1553,6 +1947,7 @@ export type PostImageForm = {
   body?: (string | null)
   /** Language of the text; by default that of the instance */
   lang?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
   contentWarning?: (string | null)
@@ -1571,6 +1966,7 @@ export type PostRequest = {
   body?: (string | null)
   /** Language of the text; by default that of the instance */
   lang?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
   contentWarning?: (string | null)
@@ -1587,6 +1983,7 @@ export type PostUpdateRequest = {
   body?: (string | null)
   /** Language of the text; by default that of the instance */
   lang?: (string | null)
+  /** Whether it is for adults. */
   isAdult?: (boolean | null)
   /** What it warns of, in a line of at most 200 graphemes; empty: nothing. An edit keeps it where this is absent, and takes it out where it is null */
   contentWarning?: (string | null)
@@ -1616,6 +2013,7 @@ export type ProcessHealth = {
   operations: {
     context: string
     operation: string
+    /** How many there are. */
     count: number
     /** All of them together, in the last hour. */
     seconds: number
@@ -1623,13 +2021,16 @@ export type ProcessHealth = {
   statements: {
     context: string
     statement: string
+    /** How many there are. */
     count: number
     /** All of them together, in the last hour. */
     seconds: number
   }[]
   outgoing: {
+    /** Host name of the server. */
     host: string
     failed: number
+    /** How many there are. */
     count: number
     /** All of them together, in the last hour. */
     seconds: number
@@ -1682,6 +2083,7 @@ export type ProcessHealth = {
 }
 
 export type ProfileField = {
+  /** Its name. */
   name: string
   /** Plain text; where it is an http(s) address and nothing else, a link */
   value: string
@@ -1723,6 +2125,7 @@ export type PushedAuthorizationRequest = {
   client_id?: string
   /** In the body, or as the password of HTTP Basic */
   client_secret?: string
+  /** Where the answer goes: one of those that the client registered. */
   redirect_uri?: string
   /** Space separated; required */
   scope?: string
@@ -1739,6 +2142,7 @@ export type PushedAuthorizationRequest = {
 
 export type PushedAuthorizationResponse = {
   request_uri: string
+  /** For how many seconds it holds. */
   expires_in: number
 }
 
@@ -1763,19 +2167,29 @@ export type QuotedItem = {
   id: number
   /** The thread or post that it belongs to, or is */
   threadId: number
+  /** Whose it is. */
   user: UserSmall
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Its title. */
   title: (string | null)
   /** How its text begins: Markdown, 500 characters at most */
   body: (string | null)
+  /** What it warns of; null: nothing. */
   contentWarning: (string | null)
+  /** Its picture; of several the first. */
   image: (Image | null)
   /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
   emojis?: Emoji[]
+  /** Language of the text (ISO 639). */
   lang: string
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** The words of it that stand in its address. */
   slug: (string | null)
+  /** When it was made. */
   createdAt: string
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
 }
 
@@ -1795,7 +2209,9 @@ export type ReadState = {
 }
 
 export type RegisteredUser = {
+  /** Number of the account. */
   userId: number
+  /** Name of the account. */
   username: string
   /** A link was mailed that has to be followed first */
   needsConfirmation: boolean
@@ -1812,32 +2228,48 @@ export type RegistrationForm = {
 }
 
 export type RemoteInstance = {
+  /** What the server runs. */
   software: (string | null)
+  /** Version of what the server runs. */
   version: (string | null)
   domain: string
+  /** When something was delivered last. */
   lastSuccessfulDeliver: (string | null)
+  /** When a delivery failed last. */
   lastFailedDeliver: (string | null)
+  /** When something came from there last. */
   lastSuccessfulReceive: (string | null)
+  /** How many deliveries failed. */
   failedDelivers: number
   isBanned: boolean
+  /** Whether it is on the list of those that are allowed. */
   isExplicitlyAllowed: boolean
   /** It, or a domain above it, is silenced. */
   isSilenced?: boolean
   id: number
   magazines: number
   users: number
+  /** Follows of people there by members here. */
   ourUserFollows: number
+  /** Follows of members here by people there. */
   theirUserFollows: number
+  /** Subscriptions of members here to magazines there. */
   ourSubscriptions: number
+  /** Subscriptions of people there to magazines here. */
   theirSubscriptions: number
 }
 
 export type Report = {
+  /** Number of the report. */
   reportId: number
   type: ("entry_report" | "entry_comment_report" | "post_report" | "post_comment_report" | "null_report")
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Why, in the words of who did it. */
   reason: (string | null)
+  /** Who wrote what is reported. */
   reported: UserSmall
+  /** Who reported it. */
   reporting: UserSmall
   /** The entry, post or comment in full, whatever its visibility. */
   subject: (Record<string, unknown> | null)
@@ -1845,12 +2277,16 @@ export type Report = {
   isOfPerson?: boolean
   status: ("pending" | "approved" | "rejected" | "appeal" | "closed")
   weight: number
+  /** When it was made. */
   createdAt: string
+  /** When it was decided on; null: not yet. */
   consideredAt: (string | null)
+  /** Who decided on it. */
   consideredBy: (UserSmall | null)
 }
 
 export type ReportRequest = {
+  /** Why, in the words of who did it. */
   reason?: (string | null)
 }
 
@@ -1862,6 +2298,7 @@ export type ReputationDay = {
 
 export type ResetPasswordRequest = {
   token: string
+  /** The new password. */
   plainPassword: string
 }
 
@@ -1876,8 +2313,11 @@ export type Revision = {
   url: (string | null)
   /** Markdown source */
   body: (string | null)
+  /** What it warns of; null: nothing. */
   contentWarning: (string | null)
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** Language of the text (ISO 639). */
   lang: string
   /** What came with it. Files that it no longer has are not kept */
   attachments: RevisionAttachment[]
@@ -1885,8 +2325,11 @@ export type Revision = {
 
 export type RevisionAttachment = {
   type: ("image" | "video" | "audio")
+  /** What it shows, for whoever does not see it. */
   altText: (string | null)
+  /** Path of the file. */
   filePath: (string | null)
+  /** Where it was fetched from. */
   sourceUrl: (string | null)
 }
 
@@ -1899,7 +2342,9 @@ export type RevocationRequest = {
   token: string
   /** access_token or refresh_token */
   token_type_hint?: string
+  /** The client, as it was registered. */
   client_id?: string
+  /** The secret of the client. */
   client_secret?: string
 }
 
@@ -1912,11 +2357,17 @@ export type SearchActor = ({
 })
 
 export type SearchResponse = {
+  /** What was asked for, in its order. */
   items: TypedContentItem[]
+  /** Which page this is, of how many. */
   pagination: {
+    /** How many there are. */
     count: number
+    /** Which page this is, from 1. */
     currentPage: number
+    /** The last page there is. */
     maxPage: number
+    /** How many a page has at most. */
     perPage: number
   }
   /** Whom `q` names, where it is a handle */
@@ -1930,16 +2381,24 @@ export type SearchResultItem = {
   entryComment: (EntryComment | null)
   post: (Post | null)
   postComment: (PostComment | null)
+  /** The magazine that it is of. */
   magazine: (Magazine | null)
+  /** Whose it is. */
   user: (User | null)
 }
 
 export type SearchV2Response = {
+  /** What was asked for, in its order. */
   items: SearchResultItem[]
+  /** Which page this is, of how many. */
   pagination: {
+    /** How many there are. */
     count: number
+    /** Which page this is, from 1. */
     currentPage: number
+    /** The last page there is. */
     maxPage: number
+    /** How many a page has at most. */
     perPage: number
   }
   /** What `q` names, where it is a handle or an address; not paginated */
@@ -1947,6 +2406,7 @@ export type SearchV2Response = {
 }
 
 export type SessionUser = {
+  /** Number of the account. */
   userId: number
   /** Local: the plain name; remote: `@name@host` */
   username: string
@@ -1954,16 +2414,23 @@ export type SessionUser = {
   title: (string | null)
   /** Markdown */
   about: (string | null)
+  /** The picture of the account. */
   avatar: (Image | null)
+  /** The wide picture of the profile. */
   cover: (Image | null)
+  /** When it was made. */
   createdAt: string
+  /** How many follow them. */
   followersCount: number
   /** `name@host`; null for a local account */
   apId: (string | null)
   /** Actor address; null for a local account */
   apProfileId: (string | null)
+  /** Whether it is a bot. */
   isBot: boolean
+  /** Whether they administrate this instance. */
   isAdmin: boolean
+  /** Whether they moderate all of this instance. */
   isGlobalModerator: boolean
   /** Null without `user:follow` */
   isFollowedByUser: (boolean | null)
@@ -1977,48 +2444,79 @@ export type SessionUser = {
   isMutedByUser?: (boolean | null)
   /** Null while they are not muted, or muted for good */
   muteEndsAt?: (string | null)
+  /** Software of the server that it is from. */
   serverSoftware: (string | null)
+  /** Version of that software. */
   serverSoftwareVersion: (string | null)
   /** Null for an anonymous reader */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
   /** Null in lists */
   reputationPoints: (number | null)
+  /** Whether it may be shown where people look for something new. */
   discoverable: (boolean | null)
+  /** Whether searches may find it. */
   indexable: (boolean | null)
+  /** Where they moved; absent: they did not */
   movedTo?: UserHandle
+  /** Of the staff or followed by the reader, and called something that looks the same, but somebody else; absent: nobody is, and in lists */
   confusableWith?: UserHandle
   /** What they say about themselves in a table, in their order */
   fields?: ProfileField[]
   /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
   emojis?: Emoji[]
+  /** E-mail address. */
   email: (string | null)
+  /** Whether their e-mail address is confirmed. */
   isVerified: boolean
   hasTwoFactor: boolean
   /** Staff suspended them: what they write is in no list, and they can message nobody */
   isSuspended: boolean
   settings: {
+    /** Whether they hear of new threads in their magazines. */
     notifyOnNewEntry: boolean
+    /** Whether they hear of comments on their threads. */
     notifyOnNewEntryReply: boolean
+    /** Whether they hear of answers to their comments on threads. */
     notifyOnNewEntryCommentReply: boolean
+    /** Whether they hear of new posts in their magazines. */
     notifyOnNewPost: boolean
+    /** Whether they hear of comments on their posts. */
     notifyOnNewPostReply: boolean
+    /** Whether they hear of answers to their comments on posts. */
     notifyOnNewPostCommentReply: boolean
+    /** Whether what is for adults is left out. */
     hideAdult: boolean
+    /** Whether their profile shows which magazines they subscribe to. */
     showProfileSubscriptions: boolean
+    /** Whether their profile shows whom they follow. */
     showProfileFollowings: boolean
+    /** Whether answers in threads begin with whom they answer. */
     addMentionsEntries: boolean
+    /** Whether answers to posts begin with whom they answer. */
     addMentionsPosts: boolean
+    /** Which list is the front page. */
     homepage: ("front" | "front_subscribed" | "front_moderated" | "front_favourite")
+    /** Sort of the front page where none is asked for. */
     frontDefaultSort: ("active" | "hot" | "newest" | "top" | "commented")
+    /** What the front page shows. */
     frontDefaultContent: (("combined" | "threads" | "microblog") | null)
+    /** Sort of comments where none is asked for. */
     commentDefaultSort: ("newest" | "top" | "hot" | "oldest")
+    /** Magazines that they want at hand, by name. */
     featuredMagazines: (string[] | null)
+    /** Languages they read (ISO 639). */
     preferredLanguages: string[]
+    /** CSS, as it was written. */
     customCss: (string | null)
+    /** Whether the looks of magazines are left out. */
     ignoreMagazinesCustomCss: boolean
+    /** Whether staff hears of new accounts. */
     notifyOnUserSignup: boolean
+    /** Who may write to them. */
     directMessageSetting: ("everyone" | "followers_only" | "nobody")
+    /** Whether it may be shown where people look for something new. */
     discoverable: boolean
+    /** Whether searches may find it. */
     indexable: boolean
     /** Whoever wants to follow waits until the member accepts */
     manuallyApprovesFollowers?: boolean
@@ -2038,10 +2536,14 @@ export type SessionUser = {
 }
 
 export type Sessions = {
+  /** What was asked for, in its order. */
   items: {
+    /** Names the session. */
     sessionId: string
     userAgent: (string | null)
+    /** When it was made. */
     createdAt: string
+    /** Whether it is the one that asks. */
     isCurrent: boolean
   }[]
 }
@@ -2058,17 +2560,24 @@ export type SignUpWave = {
   userCount: number
   /** The latest of them */
   users: {
+    /** Number of the account. */
     userId: number
+    /** Name of the account. */
     username: string
+    /** When it was made. */
     createdAt: string
   }[]
 }
 
 export type Site = {
   about: (string | null)
+  /** The page of that name, in Markdown. */
   contact: (string | null)
+  /** The page of that name, in Markdown. */
   faq: (string | null)
+  /** The page of that name, in Markdown. */
   privacyPolicy: (string | null)
+  /** The page of that name, in Markdown. */
   terms: (string | null)
   /** Shown above the front page. */
   announcement: (string | null)
@@ -2078,33 +2587,59 @@ export type Site = {
 export type SiteSettings = {
   /** Comes from the environment; a value sent here has no effect. */
   KBIN_DOMAIN: string
+  /** Name of the instance. */
   KBIN_TITLE: string
+  /** Title of its front page. */
   KBIN_META_TITLE: string
+  /** Keywords for search engines. */
   KBIN_META_KEYWORDS: string
+  /** What search engines show of it. */
   KBIN_META_DESCRIPTION: string
   /** Of pages, mails and pushes. What is written without a language has it without its region or script. */
   KBIN_DEFAULT_LANG: string
+  /** Where the staff is reached. */
   KBIN_CONTACT_EMAIL: string
+  /** Who its mails are from. */
   KBIN_SENDER_EMAIL: string
+  /** Theme for whoever chose none. */
   MBIN_DEFAULT_THEME: string
+  /** Whether pages come with a script. */
   KBIN_JS_ENABLED: boolean
+  /** Whether this instance talks to others. */
   KBIN_FEDERATION_ENABLED: boolean
+  /** Whether anybody may open an account. */
   KBIN_REGISTRATIONS_ENABLED: boolean
+  /** Whether the header shows the logo in place of the name. */
   KBIN_HEADER_LOGO: boolean
+  /** Whether opening an account asks for a captcha. */
   KBIN_CAPTCHA_ENABLED: boolean
+  /** Whether open pages hear of new things as they happen. */
   KBIN_MERCURE_ENABLED: boolean
+  /** Whether there is a page of the servers it knows. */
   KBIN_FEDERATION_PAGE_ENABLED: boolean
+  /** Whether only administrators register clients. */
   KBIN_ADMIN_ONLY_OAUTH_CLIENTS: boolean
+  /** Whether one signs in with other providers only. */
   MBIN_SSO_ONLY_MODE: boolean
+  /** Whether only members may read. */
   MBIN_PRIVATE_INSTANCE: boolean
+  /** Whether only members have other servers searched. */
   KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN: boolean
+  /** Whether magazines beside the page are those of this instance only. */
   MBIN_SIDEBAR_SECTIONS_RANDOM_LOCAL_ONLY: boolean
+  /** Whether people beside the page are members of this instance only. */
   MBIN_SIDEBAR_SECTIONS_USERS_LOCAL_ONLY: boolean
+  /** Whether other providers may open accounts. */
   MBIN_SSO_REGISTRATIONS_ENABLED: boolean
+  /** Whether only staff founds magazines. */
   MBIN_RESTRICT_MAGAZINE_CREATION: boolean
+  /** Whether other providers stand above the password. */
   MBIN_SSO_SHOW_FIRST: boolean
+  /** Whether there are votes down, and whether they show. */
   MBIN_DOWNVOTES_MODE: ("disabled" | "hidden" | "enabled")
+  /** Whether the staff lets new accounts in. */
   MBIN_NEW_USERS_NEED_APPROVAL: boolean
+  /** Whether only servers that are allowed are talked to, in place of all that are not banned. */
   MBIN_USE_FEDERATION_ALLOW_LIST: boolean
   /** Whether apps must send a code challenge of the method S256 */
   MBIN_OAUTH_REQUIRE_S256?: boolean
@@ -2123,33 +2658,59 @@ export type SiteSettings = {
 export type SiteSettingsRequest = {
   /** Comes from the environment; a value sent here has no effect. */
   KBIN_DOMAIN?: string
+  /** Name of the instance. */
   KBIN_TITLE?: string
+  /** Title of its front page. */
   KBIN_META_TITLE?: string
+  /** Keywords for search engines. */
   KBIN_META_KEYWORDS?: string
+  /** What search engines show of it. */
   KBIN_META_DESCRIPTION?: string
   /** Of pages, mails and pushes. What is written without a language has it without its region or script. */
   KBIN_DEFAULT_LANG?: string
+  /** Where the staff is reached. */
   KBIN_CONTACT_EMAIL?: string
+  /** Who its mails are from. */
   KBIN_SENDER_EMAIL?: string
+  /** Theme for whoever chose none. */
   MBIN_DEFAULT_THEME?: string
+  /** Whether pages come with a script. */
   KBIN_JS_ENABLED?: boolean
+  /** Whether this instance talks to others. */
   KBIN_FEDERATION_ENABLED?: boolean
+  /** Whether anybody may open an account. */
   KBIN_REGISTRATIONS_ENABLED?: boolean
+  /** Whether the header shows the logo in place of the name. */
   KBIN_HEADER_LOGO?: boolean
+  /** Whether opening an account asks for a captcha. */
   KBIN_CAPTCHA_ENABLED?: boolean
+  /** Whether open pages hear of new things as they happen. */
   KBIN_MERCURE_ENABLED?: boolean
+  /** Whether there is a page of the servers it knows. */
   KBIN_FEDERATION_PAGE_ENABLED?: boolean
+  /** Whether only administrators register clients. */
   KBIN_ADMIN_ONLY_OAUTH_CLIENTS?: boolean
+  /** Whether one signs in with other providers only. */
   MBIN_SSO_ONLY_MODE?: boolean
+  /** Whether only members may read. */
   MBIN_PRIVATE_INSTANCE?: boolean
+  /** Whether only members have other servers searched. */
   KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN?: boolean
+  /** Whether magazines beside the page are those of this instance only. */
   MBIN_SIDEBAR_SECTIONS_RANDOM_LOCAL_ONLY?: boolean
+  /** Whether people beside the page are members of this instance only. */
   MBIN_SIDEBAR_SECTIONS_USERS_LOCAL_ONLY?: boolean
+  /** Whether other providers may open accounts. */
   MBIN_SSO_REGISTRATIONS_ENABLED?: boolean
+  /** Whether only staff founds magazines. */
   MBIN_RESTRICT_MAGAZINE_CREATION?: boolean
+  /** Whether other providers stand above the password. */
   MBIN_SSO_SHOW_FIRST?: boolean
+  /** Whether there are votes down, and whether they show. */
   MBIN_DOWNVOTES_MODE?: ("disabled" | "hidden" | "enabled")
+  /** Whether the staff lets new accounts in. */
   MBIN_NEW_USERS_NEED_APPROVAL?: boolean
+  /** Whether only servers that are allowed are talked to, in place of all that are not banned. */
   MBIN_USE_FEDERATION_ALLOW_LIST?: boolean
   /** Whether apps must send a code challenge of the method S256 */
   MBIN_OAUTH_REQUIRE_S256?: boolean
@@ -2177,9 +2738,13 @@ export type SsoLinkRequest = {
 }
 
 export type SsoLinks = {
+  /** What was asked for, in its order. */
   items: {
+    /** Its name. */
     name: string
+    /** Its title. */
     title: string
+    /** When it was made. */
     createdAt: string
   }[]
   hasPassword: boolean
@@ -2194,7 +2759,9 @@ export type SsoProofRequest = {
 
 export type SsoProviders = {
   providers: {
+    /** Its name. */
     name: string
+    /** Its title. */
     title: string
   }[]
   /** Passwords are neither asked for nor chosen */
@@ -2220,9 +2787,13 @@ export type Tag = {
   /** Without #, in its normal spelling */
   name: string
   isBanned: boolean
+  /** How many threads there are. */
   entryCount: number
+  /** How many comments on threads there are. */
   entryCommentCount: number
+  /** How many posts there are. */
   postCount: number
+  /** How many comments on posts there are. */
   postCommentCount: number
 }
 
@@ -2232,6 +2803,7 @@ export type ToggleCreated = {
 }
 
 export type TokenRequest = {
+  /** What is exchanged for tokens. */
   grant_type: ("authorization_code" | "refresh_token" | "client_credentials")
   /** In the body, or as the name of HTTP Basic */
   client_id?: string
@@ -2242,20 +2814,26 @@ export type TokenRequest = {
   redirect_uri?: string
   /** Where a challenge was sent (RFC 7636) */
   code_verifier?: string
+  /** Is exchanged for new tokens, once. */
   refresh_token?: string
   /** Space separated; client_credentials, or to narrow on refresh */
   scope?: string
 }
 
 export type TokenResponse = {
+  /** How the token is sent along. */
   token_type: ("Bearer" | "DPoP")
+  /** For how many seconds it holds. */
   expires_in: number
+  /** Goes into the header `Authorization` of each call. */
   access_token: string
+  /** Is exchanged for new tokens, once. */
   refresh_token?: string
   scope?: string
 }
 
 export type ToldServer = {
+  /** Host name of the server. */
   host: string
   /** When it was to be told. */
   toldAt: string
@@ -2268,6 +2846,7 @@ export type ToldServer = {
 
 /** The entry, post or comment in full, and what it is. */
 export type TrashItem = {
+  /** Kind of the item, which says what other fields it has. */
   itemType: ("entry" | "entry_comment" | "post" | "post_comment")
 }
 
@@ -2284,51 +2863,76 @@ export type TwoFactorProofOrPasskey = {
 }
 
 export type TwoFactorSetup = {
+  /** Each stands in for a code once. */
   backupCodes: string[]
   secret: string
   uri: string
 }
 
 export type TypedContentItem = ({
+  /** Number of the thread. */
   entryId: number
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Whose it is. */
   user: UserSmall
   domain: (Domain | null)
+  /** Its title. */
   title: (string | null)
+  /** The address that it has or leads to. */
   url: (string | null)
+  /** Its picture; of several the first. */
   image: (Image | null)
   /** Markdown source */
   body: (string | null)
+  /** Language of the text (ISO 639). */
   lang: string
+  /** Its tags, without #. */
   tags: (string[] | null)
+  /** The badges that it bears. */
   badges: (Badge[] | null)
   /** Visible comments at every depth */
   numComments: number
   /** Boosts: votes of 1 */
   uv: (number | null)
+  /** How many voted it down. */
   dv: (number | null)
+  /** How many favourites there are. */
   favourites: (number | null)
   /** Null without scope entry:vote */
   isFavourited: (boolean | null)
   /** Null without scope entry:vote */
   userVote: (number | null)
+  /** Whether its author made it themselves. */
   isOc: boolean
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** Whether moderators pinned it in its magazine. */
   isPinned: boolean
+  /** Whether it takes no new comments. */
   isLocked: boolean
+  /** When it was made. */
   createdAt: string
+  /** When it was edited last; null: never. */
   editedAt: (string | null)
+  /** When something happened there last. */
   lastActive: string
+  /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
   type: ("article" | "link" | "image" | "video")
+  /** The words of it that stand in its address. */
   slug: (string | null)
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
   /** Null for an anonymous reader */
   canAuthUserModerate: (boolean | null)
+  /** How much of it the caller is notified of. */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
   /** Names of the reader's lists that hold it */
   bookmarks: (string[] | null)
+  /** The same in other magazines. */
   crosspostedEntries: (Entry[] | null)
+  /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
@@ -2346,33 +2950,57 @@ export type TypedContentItem = ({
   quote?: (Quote | null)
   /** Null in lists, for a thread from here, and before the first comparison */
   completeness?: (Completeness | null)
+  /** Kind of the item, which says what other fields it has. */
   itemType: "entry"
 } | {
+  /** Number of the comment. Comments on threads and on posts are numbered apart. */
   commentId: number
+  /** Whose it is. */
   user: UserSmall
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Number of the comment that it answers; null where it answers the thread or post itself. */
   parentId: (number | null)
+  /** Number of the comment that began this branch. */
   rootId: (number | null)
+  /** Its picture; of several the first. */
   image: (Image | null)
+  /** The text, in Markdown. */
   body: (string | null)
+  /** Language of the text (ISO 639). */
   lang: string
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** How many boosted it. */
   uv: (number | null)
+  /** How many voted it down. */
   dv: (number | null)
+  /** How many favourites there are. */
   favourites: (number | null)
+  /** Whether the caller made it a favourite; null without a scope to vote. */
   isFavourited: (boolean | null)
+  /** The vote of the caller: 1, -1 or 0; null without a scope to vote. */
   userVote: (number | null)
+  /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
+  /** The handles that the text mentions. */
   mentions: (string[] | null)
+  /** Its tags, without #. */
   tags: (string[] | null)
+  /** When it was made. */
   createdAt: string
+  /** When it was edited last; null: never. */
   editedAt: (string | null)
+  /** When something happened there last. */
   lastActive: string
   /** All descendants that are for everybody, whatever their depth or state */
   childCount: number
+  /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
   bookmarks: (string[] | null)
+  /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
@@ -2384,37 +3012,64 @@ export type TypedContentItem = ({
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** Number of the thread. */
   entryId: number
+  /** The answers to it, as deep as was asked for. */
   children: EntryComment[]
+  /** Kind of the item, which says what other fields it has. */
   itemType: "entry_comment"
 } | {
+  /** Number of the post. */
   postId: number
+  /** Whose it is. */
   user: UserSmall
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Its picture; of several the first. */
   image: (Image | null)
+  /** The text, in Markdown. */
   body: (string | null)
+  /** Language of the text (ISO 639). */
   lang: string
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** Whether moderators pinned it in its magazine. */
   isPinned: boolean
+  /** Whether it takes no new comments. */
   isLocked: boolean
   comments: number
+  /** How many boosted it. */
   uv: (number | null)
+  /** How many voted it down. */
   dv: (number | null)
+  /** How many favourites there are. */
   favourites: (number | null)
+  /** Whether the caller made it a favourite; null without a scope to vote. */
   isFavourited: (boolean | null)
+  /** The vote of the caller: 1, -1 or 0; null without a scope to vote. */
   userVote: (number | null)
+  /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
+  /** Its tags, without #. */
   tags: (string[] | null)
   /** Null when none */
   mentions: (string[] | null)
+  /** When it was made. */
   createdAt: string
+  /** When it was edited last; null: never. */
   editedAt: (string | null)
+  /** When something happened there last. */
   lastActive: string
+  /** The words of it that stand in its address. */
   slug: (string | null)
+  /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
+  /** How much of it the caller is notified of. */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
   bookmarks: (string[] | null)
+  /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
@@ -2432,33 +3087,57 @@ export type TypedContentItem = ({
   quote?: (Quote | null)
   /** Null in lists, for a thread from here, and before the first comparison */
   completeness?: (Completeness | null)
+  /** Kind of the item, which says what other fields it has. */
   itemType: "post"
 } | {
+  /** Number of the comment. Comments on threads and on posts are numbered apart. */
   commentId: number
+  /** Whose it is. */
   user: UserSmall
+  /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** Number of the comment that it answers; null where it answers the thread or post itself. */
   parentId: (number | null)
+  /** Number of the comment that began this branch. */
   rootId: (number | null)
+  /** Its picture; of several the first. */
   image: (Image | null)
+  /** The text, in Markdown. */
   body: (string | null)
+  /** Language of the text (ISO 639). */
   lang: string
+  /** Whether it is for adults. */
   isAdult: boolean
+  /** How many boosted it. */
   uv: (number | null)
+  /** How many voted it down. */
   dv: (number | null)
+  /** How many favourites there are. */
   favourites: (number | null)
+  /** Whether the caller made it a favourite; null without a scope to vote. */
   isFavourited: (boolean | null)
+  /** The vote of the caller: 1, -1 or 0; null without a scope to vote. */
   userVote: (number | null)
+  /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
+  /** The handles that the text mentions. */
   mentions: (string[] | null)
+  /** Its tags, without #. */
   tags: (string[] | null)
+  /** When it was made. */
   createdAt: string
+  /** When it was edited last; null: never. */
   editedAt: (string | null)
+  /** When something happened there last. */
   lastActive: string
   /** All descendants that are for everybody, whatever their depth or state */
   childCount: number
+  /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
   bookmarks: (string[] | null)
+  /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
@@ -2470,8 +3149,11 @@ export type TypedContentItem = ({
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** Number of the post. */
   postId: number
+  /** The answers to it, as deep as was asked for. */
   children: PostComment[]
+  /** Kind of the item, which says what other fields it has. */
   itemType: "post_comment"
 })
 
@@ -2494,6 +3176,7 @@ export type UsedPasskeyCredential = {
 }
 
 export type User = {
+  /** Number of the account. */
   userId: number
   /** Local: the plain name; remote: `@name@host` */
   username: string
@@ -2501,16 +3184,23 @@ export type User = {
   title: (string | null)
   /** Markdown */
   about: (string | null)
+  /** The picture of the account. */
   avatar: (Image | null)
+  /** The wide picture of the profile. */
   cover: (Image | null)
+  /** When it was made. */
   createdAt: string
+  /** How many follow them. */
   followersCount: number
   /** `name@host`; null for a local account */
   apId: (string | null)
   /** Actor address; null for a local account */
   apProfileId: (string | null)
+  /** Whether it is a bot. */
   isBot: boolean
+  /** Whether they administrate this instance. */
   isAdmin: boolean
+  /** Whether they moderate all of this instance. */
   isGlobalModerator: boolean
   /** Null without `user:follow` */
   isFollowedByUser: (boolean | null)
@@ -2524,15 +3214,21 @@ export type User = {
   isMutedByUser?: (boolean | null)
   /** Null while they are not muted, or muted for good */
   muteEndsAt?: (string | null)
+  /** Software of the server that it is from. */
   serverSoftware: (string | null)
+  /** Version of that software. */
   serverSoftwareVersion: (string | null)
   /** Null for an anonymous reader */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
   /** Null in lists */
   reputationPoints: (number | null)
+  /** Whether it may be shown where people look for something new. */
   discoverable: (boolean | null)
+  /** Whether searches may find it. */
   indexable: (boolean | null)
+  /** Where they moved; absent: they did not */
   movedTo?: UserHandle
+  /** Of the staff or followed by the reader, and called something that looks the same, but somebody else; absent: nobody is, and in lists */
   confusableWith?: UserHandle
   /** What they say about themselves in a table, in their order */
   fields?: ProfileField[]
@@ -2541,6 +3237,7 @@ export type User = {
 }
 
 export type UserBan = {
+  /** Number of the account. */
   userId: number
   /** Local: the plain name; remote: `@name@host` */
   username: string
@@ -2548,16 +3245,23 @@ export type UserBan = {
   title: (string | null)
   /** Markdown */
   about: (string | null)
+  /** The picture of the account. */
   avatar: (Image | null)
+  /** The wide picture of the profile. */
   cover: (Image | null)
+  /** When it was made. */
   createdAt: string
+  /** How many follow them. */
   followersCount: number
   /** `name@host`; null for a local account */
   apId: (string | null)
   /** Actor address; null for a local account */
   apProfileId: (string | null)
+  /** Whether it is a bot. */
   isBot: boolean
+  /** Whether they administrate this instance. */
   isAdmin: boolean
+  /** Whether they moderate all of this instance. */
   isGlobalModerator: boolean
   /** Null without `user:follow` */
   isFollowedByUser: (boolean | null)
@@ -2571,15 +3275,21 @@ export type UserBan = {
   isMutedByUser?: (boolean | null)
   /** Null while they are not muted, or muted for good */
   muteEndsAt?: (string | null)
+  /** Software of the server that it is from. */
   serverSoftware: (string | null)
+  /** Version of that software. */
   serverSoftwareVersion: (string | null)
   /** Null for an anonymous reader */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
   /** Null in lists */
   reputationPoints: (number | null)
+  /** Whether it may be shown where people look for something new. */
   discoverable: (boolean | null)
+  /** Whether searches may find it. */
   indexable: (boolean | null)
+  /** Where they moved; absent: they did not */
   movedTo?: UserHandle
+  /** Of the staff or followed by the reader, and called something that looks the same, but somebody else; absent: nobody is, and in lists */
   confusableWith?: UserHandle
   /** What they say about themselves in a table, in their order */
   fields?: ProfileField[]
@@ -2591,16 +3301,19 @@ export type UserBan = {
 }
 
 export type UserBanRequest = {
+  /** Why, in the words of who did it. */
   reason?: (string | null)
 }
 
 export type UserHandle = {
+  /** Number of the account. */
   userId: number
   /** Local: the plain name; remote: `@name@host` */
   username: string
 }
 
 export type UserItems = {
+  /** What was asked for, in its order. */
   items: User[]
 }
 
@@ -2617,17 +3330,22 @@ export type UserNoteRequest = {
 
 export type UserProfileRequest = {
   about?: (string | null)
+  /** Its title. */
   title?: (string | null)
   /** All of them; absent: as they were */
   fields?: {
+    /** Its name. */
     name: string
     value: string
   }[]
 }
 
 export type UserRegistration = {
+  /** Name of the account. */
   username: string
+  /** E-mail address. */
   email: string
+  /** The new password. */
   plainPassword: string
   agreeTerms: true
   /** Why one wants to join, where the instance asks */
@@ -2639,28 +3357,51 @@ export type UserRegistration = {
 }
 
 export type UserSettings = {
+  /** Whether they hear of new threads in their magazines. */
   notifyOnNewEntry: boolean
+  /** Whether they hear of comments on their threads. */
   notifyOnNewEntryReply: boolean
+  /** Whether they hear of answers to their comments on threads. */
   notifyOnNewEntryCommentReply: boolean
+  /** Whether they hear of new posts in their magazines. */
   notifyOnNewPost: boolean
+  /** Whether they hear of comments on their posts. */
   notifyOnNewPostReply: boolean
+  /** Whether they hear of answers to their comments on posts. */
   notifyOnNewPostCommentReply: boolean
+  /** Whether what is for adults is left out. */
   hideAdult: boolean
+  /** Whether their profile shows which magazines they subscribe to. */
   showProfileSubscriptions: boolean
+  /** Whether their profile shows whom they follow. */
   showProfileFollowings: boolean
+  /** Whether answers in threads begin with whom they answer. */
   addMentionsEntries: boolean
+  /** Whether answers to posts begin with whom they answer. */
   addMentionsPosts: boolean
+  /** Which list is the front page. */
   homepage: ("front" | "front_subscribed" | "front_moderated" | "front_favourite")
+  /** Sort of the front page where none is asked for. */
   frontDefaultSort: ("active" | "hot" | "newest" | "top" | "commented")
+  /** What the front page shows. */
   frontDefaultContent: (("combined" | "threads" | "microblog") | null)
+  /** Sort of comments where none is asked for. */
   commentDefaultSort: ("newest" | "top" | "hot" | "oldest")
+  /** Magazines that they want at hand, by name. */
   featuredMagazines: (string[] | null)
+  /** Languages they read (ISO 639). */
   preferredLanguages: string[]
+  /** CSS, as it was written. */
   customCss: (string | null)
+  /** Whether the looks of magazines are left out. */
   ignoreMagazinesCustomCss: boolean
+  /** Whether staff hears of new accounts. */
   notifyOnUserSignup: boolean
+  /** Who may write to them. */
   directMessageSetting: ("everyone" | "followers_only" | "nobody")
+  /** Whether it may be shown where people look for something new. */
   discoverable: boolean
+  /** Whether searches may find it. */
   indexable: boolean
   /** Whoever wants to follow waits until the member accepts */
   manuallyApprovesFollowers?: boolean
@@ -2677,28 +3418,51 @@ export type UserSettings = {
 }
 
 export type UserSettingsRequest = {
+  /** Whether they hear of new threads in their magazines. */
   notifyOnNewEntry?: (boolean | null)
+  /** Whether they hear of comments on their threads. */
   notifyOnNewEntryReply?: (boolean | null)
+  /** Whether they hear of answers to their comments on threads. */
   notifyOnNewEntryCommentReply?: (boolean | null)
+  /** Whether they hear of new posts in their magazines. */
   notifyOnNewPost?: (boolean | null)
+  /** Whether they hear of comments on their posts. */
   notifyOnNewPostReply?: (boolean | null)
+  /** Whether they hear of answers to their comments on posts. */
   notifyOnNewPostCommentReply?: (boolean | null)
+  /** Whether what is for adults is left out. */
   hideAdult?: (boolean | null)
+  /** Whether their profile shows which magazines they subscribe to. */
   showProfileSubscriptions?: (boolean | null)
+  /** Whether their profile shows whom they follow. */
   showProfileFollowings?: (boolean | null)
+  /** Whether answers in threads begin with whom they answer. */
   addMentionsEntries?: (boolean | null)
+  /** Whether answers to posts begin with whom they answer. */
   addMentionsPosts?: (boolean | null)
+  /** Which list is the front page. */
   homepage?: (("front" | "front_subscribed" | "front_moderated" | "front_favourite") | null)
+  /** Sort of the front page where none is asked for. */
   frontDefaultSort?: (("active" | "hot" | "newest" | "top" | "commented") | null)
+  /** What the front page shows. */
   frontDefaultContent?: ((("combined" | "threads" | "microblog") | null) | null)
+  /** Sort of comments where none is asked for. */
   commentDefaultSort?: (("newest" | "top" | "hot" | "oldest") | null)
+  /** Magazines that they want at hand, by name. */
   featuredMagazines?: ((string[] | null) | null)
+  /** Languages they read (ISO 639). */
   preferredLanguages?: (string[] | null)
+  /** CSS, as it was written. */
   customCss?: ((string | null) | null)
+  /** Whether the looks of magazines are left out. */
   ignoreMagazinesCustomCss?: (boolean | null)
+  /** Whether staff hears of new accounts. */
   notifyOnUserSignup?: (boolean | null)
+  /** Who may write to them. */
   directMessageSetting?: (("everyone" | "followers_only" | "nobody") | null)
+  /** Whether it may be shown where people look for something new. */
   discoverable?: (boolean | null)
+  /** Whether searches may find it. */
   indexable?: (boolean | null)
   manuallyApprovesFollowers?: (boolean | null)
   language?: (("en" | "id" | "ca" | "cs" | "da" | "de" | "es" | "eo" | "eu" | "fil" | "fr" | "gl" | "it" | "nl" | "nb" | "pl" | "pt-BR" | "pt" | "fi" | "sv" | "vi" | "tr" | "el" | "bg" | "ru" | "uk" | "he" | "ar" | "fa" | "hi" | "ta" | "ko" | "ja" | "zh-Hans" | "zh-Hant") | null)
@@ -2711,35 +3475,56 @@ export type UserSettingsRequest = {
 }
 
 export type UserSignup = {
+  /** Number of the account. */
   userId: number
+  /** Name of the account. */
   username: string
+  /** Whether it is a bot. */
   isBot: boolean
+  /** When it was made. */
   createdAt: string
+  /** E-mail address. */
   email: string
   applicationText: (string | null)
 }
 
 export type UserSmall = {
+  /** Number of the account. */
   userId: number
+  /** Name of the account. */
   username: string
+  /** Its title. */
   title: (string | null)
+  /** Whether it is a bot. */
   isBot: boolean
+  /** Whether the caller follows them. */
   isFollowedByUser: (boolean | null)
+  /** Whether they follow the caller. */
   isFollowerOfUser: (boolean | null)
+  /** Whether the caller blocks it. */
   isBlockedByUser: (boolean | null)
+  /** Whether they administrate this instance. */
   isAdmin: boolean
+  /** Whether they moderate all of this instance. */
   isGlobalModerator: boolean
+  /** The picture of the account. */
   avatar: (Image | null)
+  /** Its id on the server that it is from; null for what is from here. */
   apId: (string | null)
+  /** Address of its actor in ActivityPub. */
   apProfileId: (string | null)
+  /** When it was made. */
   createdAt: string
+  /** Whether it may be shown where people look for something new. */
   discoverable: (boolean | null)
+  /** Whether searches may find it. */
   indexable: (boolean | null)
   /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
   emojis?: Emoji[]
 }
 
 export type UserVerified = {
+  /** Number of the account. */
   userId: number
   /** Local: the plain name; remote: `@name@host` */
   username: string
@@ -2747,16 +3532,23 @@ export type UserVerified = {
   title: (string | null)
   /** Markdown */
   about: (string | null)
+  /** The picture of the account. */
   avatar: (Image | null)
+  /** The wide picture of the profile. */
   cover: (Image | null)
+  /** When it was made. */
   createdAt: string
+  /** How many follow them. */
   followersCount: number
   /** `name@host`; null for a local account */
   apId: (string | null)
   /** Actor address; null for a local account */
   apProfileId: (string | null)
+  /** Whether it is a bot. */
   isBot: boolean
+  /** Whether they administrate this instance. */
   isAdmin: boolean
+  /** Whether they moderate all of this instance. */
   isGlobalModerator: boolean
   /** Null without `user:follow` */
   isFollowedByUser: (boolean | null)
@@ -2770,27 +3562,36 @@ export type UserVerified = {
   isMutedByUser?: (boolean | null)
   /** Null while they are not muted, or muted for good */
   muteEndsAt?: (string | null)
+  /** Software of the server that it is from. */
   serverSoftware: (string | null)
+  /** Version of that software. */
   serverSoftwareVersion: (string | null)
   /** Null for an anonymous reader */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
   /** Null in lists */
   reputationPoints: (number | null)
+  /** Whether it may be shown where people look for something new. */
   discoverable: (boolean | null)
+  /** Whether searches may find it. */
   indexable: (boolean | null)
+  /** Where they moved; absent: they did not */
   movedTo?: UserHandle
+  /** Of the staff or followed by the reader, and called something that looks the same, but somebody else; absent: nobody is, and in lists */
   confusableWith?: UserHandle
   /** What they say about themselves in a table, in their order */
   fields?: ProfileField[]
   /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
   emojis?: Emoji[]
+  /** Whether their e-mail address is confirmed. */
   isVerified: boolean
 }
 
 export type VoteStats = {
   /** Start of the bucket, `YYYY-MM-DD HH:MM:SS+00`; absent for the resolution `all`. */
   datetime?: string
+  /** How many boosts. */
   boost: number
+  /** How many votes down. */
   down: number
   /** Favourites. */
   up: number
@@ -2804,26 +3605,34 @@ export type VoteStatsResponse = {
 }
 
 export type Webhook = {
+  /** Number of the webhook. */
   webhookId: number
   /** Null: it is of the instance. */
   magazineId: (number | null)
+  /** The address that it has or leads to. */
   url: string
+  /** What it is, in the words of who made it. */
   description: string
+  /** What it is told of. */
   events: ("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested" | "user.registered" | "user.requested" | "user.banned" | "user.unbanned" | "user.deleted" | "person.reported" | "instance.defederated")[]
+  /** Whether it is told of anything. */
   enabled: boolean
   /** Why it was turned off by itself: its address answered 410, or took nothing for days. */
   disabledBecause: (("gone" | "failing") | null)
   /** When the first of the failures came that no success followed. */
   failingSince: (string | null)
+  /** When it was made. */
   createdAt: string
 }
 
 export type WebhookDelivery = {
+  /** Number of the delivery. */
   deliveryId: number
   /** `webhook-id`: the same in every attempt. */
   messageId: string
   type: (("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested" | "user.registered" | "user.requested" | "user.banned" | "user.unbanned" | "user.deleted" | "person.reported" | "instance.defederated") | "ping")
   state: ("waiting" | "delivered" | "failed")
+  /** How often it was tried. */
   attempts: number
   /** What the address answered last; null: nothing. */
   status: (number | null)
@@ -2835,32 +3644,45 @@ export type WebhookDelivery = {
   answer: (string | null)
   /** What was sent; null: nothing yet. */
   payload: (string | null)
+  /** When it was made. */
   createdAt: string
+  /** When it was tried last. */
   lastAttemptAt: (string | null)
+  /** When it is tried again; null: no more. */
   nextAttemptAt: (string | null)
 }
 
 export type WebhookWithSecret = {
+  /** Number of the webhook. */
   webhookId: number
   /** Null: it is of the instance. */
   magazineId: (number | null)
+  /** The address that it has or leads to. */
   url: string
+  /** What it is, in the words of who made it. */
   description: string
+  /** What it is told of. */
   events: ("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested" | "user.registered" | "user.requested" | "user.banned" | "user.unbanned" | "user.deleted" | "person.reported" | "instance.defederated")[]
+  /** Whether it is told of anything. */
   enabled: boolean
   /** Why it was turned off by itself: its address answered 410, or took nothing for days. */
   disabledBecause: (("gone" | "failing") | null)
   /** When the first of the failures came that no success followed. */
   failingSince: (string | null)
+  /** When it was made. */
   createdAt: string
   /** What messages are signed with (Standard Webhooks). Shown this once. */
   secret: string
 }
 
 export type WrittenCounts = {
+  /** How many threads. */
   entries: number
+  /** How many comments on threads. */
   entryComments: number
+  /** How many posts. */
   posts: number
+  /** How many comments on posts. */
   postComments: number
 }
 
@@ -3160,6 +3982,7 @@ export type Operations = {
     request: {
     }
     answer: {
+      /** What was asked for, in its order. */
       items: AccountImport[]
     }
   }
@@ -3188,11 +4011,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: AccountImportLine[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
       import: AccountImport
@@ -3313,11 +4142,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: User[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -3381,11 +4216,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: User[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -3401,11 +4242,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: User[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -3425,11 +4272,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: User[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -3449,11 +4302,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: User[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -3489,11 +4348,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: User[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -3575,11 +4440,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: User[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -3615,11 +4486,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: User[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -3853,11 +4730,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: OAuthClientAdmin[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -3897,11 +4780,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Consent[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -3950,11 +4839,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: UserBan[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4019,11 +4914,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: UserSignup[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4059,11 +4960,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: User[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4115,7 +5022,9 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: AuditLine[]
+      /** `cursor` of the next page; null: this is the last one. */
       nextCursor: (string | null)
     }
   }
@@ -4169,11 +5078,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Magazine[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4189,11 +5104,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Magazine[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4209,11 +5130,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Magazine[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4229,11 +5156,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Magazine[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4249,11 +5182,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Magazine[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4273,11 +5212,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Magazine[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4295,11 +5240,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: MagazineSmall[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4576,11 +5527,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: MagazineBan[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4602,11 +5559,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Report[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4624,11 +5587,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: OwnReport[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4646,11 +5615,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Report[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4706,11 +5681,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: UserSmall[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4754,11 +5735,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: UserSmall[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4790,11 +5777,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: TrashItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4816,11 +5809,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: MagazineLogItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -4838,11 +5837,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: MagazineLogItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -5183,6 +6188,7 @@ export type Operations = {
     request: {
     }
     answer: {
+      /** What was asked for, in its order. */
       items: BlockList[]
     }
   }
@@ -5212,11 +6218,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: BlockListEntry[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
       list: BlockList
@@ -5272,6 +6284,7 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: InstanceEmoji[]
     }
   }
@@ -5369,11 +6382,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Webhook[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -5467,11 +6486,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: WebhookDelivery[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -5501,11 +6526,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Webhook[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -5583,11 +6614,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: WebhookDelivery[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -5898,11 +6935,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: EntryComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6150,11 +7193,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: PostComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6210,11 +7259,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Entry[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6238,11 +7293,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Entry[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6266,11 +7327,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Entry[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6294,11 +7361,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Entry[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6330,11 +7403,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Entry[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6362,11 +7441,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Entry[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6398,11 +7483,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Post[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6430,11 +7521,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Post[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6458,11 +7555,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Post[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6486,11 +7589,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Post[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6518,11 +7627,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Post[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6550,11 +7665,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6582,11 +7703,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Post[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6612,11 +7739,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: FeedComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6642,11 +7775,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: FeedComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6672,11 +7811,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: FeedComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6702,11 +7847,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: FeedComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6736,11 +7887,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: FeedComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6770,11 +7927,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: EntryComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6804,11 +7967,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: PostComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6826,11 +7995,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6850,11 +8025,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6902,6 +8083,7 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
     }
   }
@@ -6934,11 +8116,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -6986,11 +8174,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7036,11 +8230,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ReputationDay[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7134,11 +8334,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7170,7 +8376,9 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: CursorPagination
     }
   }
@@ -7203,11 +8411,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7243,7 +8457,9 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: CursorPagination
     }
   }
@@ -7276,11 +8492,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7316,7 +8538,9 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: ContentItem[]
+      /** Which page this is, of how many. */
       pagination: CursorPagination
     }
   }
@@ -7353,11 +8577,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Entry[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7387,11 +8617,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: EntryComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7449,11 +8685,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Domain[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7469,11 +8711,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Domain[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7489,11 +8737,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Domain[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7513,11 +8767,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Domain[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7811,11 +9071,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: TypedContentItem[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7950,11 +9216,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Tag[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -7986,11 +9258,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Entry[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -8020,11 +9298,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: EntryComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -8054,11 +9338,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: PostComment[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -8088,11 +9378,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Post[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -8216,11 +9512,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: MessageThread[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -8272,11 +9574,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: MessageThread[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -8324,11 +9632,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Notification[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -8346,11 +9660,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Notification[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
@@ -8465,11 +9785,17 @@ export type Operations = {
       }
     }
     answer: {
+      /** What was asked for, in its order. */
       items: Host[]
+      /** Which page this is, of how many. */
       pagination: {
+        /** How many there are. */
         count: number
+        /** Which page this is, from 1. */
         currentPage: number
+        /** The last page there is. */
         maxPage: number
+        /** How many a page has at most. */
         perPage: number
       }
     }
