@@ -46,6 +46,11 @@ const reasons = {
     'notification_count',
     'message_retrieve_thread_newest',
   ],
+  'owners decide by others of their own, and so do administrators on a page': [
+    'magazine_modrequest_list',
+    'magazine_modrequest_accept',
+    'magazine_modrequest_reject',
+  ],
   'pages turn by number, and these by a cursor': [
     'combined_cursor',
     'combined_magazine_cursor',

@@ -21,6 +21,7 @@ export const staffScreens: readonly Row[] = [
     owners,
     ['Moderators</h1>', 'name="person"', 'Add</button>'],
   ],
+  ['S103 requests', '/m/{magazine}/panel/requests', owners, ['Requests</h1>', '{other}', 'Accept']],
   ['S104 badges', '/m/{magazine}/panel/badges', owners, ['Badges</h1>', 'name="name"', 'Add badge</button>']],
   ['S105 tags', '/m/{magazine}/panel/tags', owners, ['Tags</h1>', 'name="name"', 'Add tag</button>']],
   [

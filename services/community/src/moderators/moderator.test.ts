@@ -6,6 +6,9 @@ import {
   magazineModrequestList,
   magazineModrequestReject,
   magazineModrequestToggle,
+  moderateMagazineAcceptModeratorRequest,
+  moderateMagazineRejectModeratorRequest,
+  moderateMagazineRetrieveModeratorRequests,
   magazineOwnerrequestAccept,
   magazineOwnerrequestToggle,
 } from '@app/contract/community/requests.ts'
@@ -94,6 +97,32 @@ describe('moderators', () => {
     expect((await world.by(admin).call(magazineModrequestAccept, { params: of })).status).toBe(204)
     const { body } = await world.anonymous.call(magazineRetrieve, { params: at })
     expect(body.moderators.map((one) => one.userId)).toEqual([owner.userId, member.userId])
+  })
+
+  test('the owner sees who asks to moderate, and decides; moderators do not', async () => {
+    const own = await world.aMagazine(owner)
+    const at = { magazine_id: own.magazineId }
+    const asking = await world.aMember()
+    const of = { ...at, user_id: asking.userId }
+    const ask = () => world.by(asking).call(magazineModrequestToggle, { params: at })
+    const asked = async (by: UserCard) =>
+      (await world.by(by).call(moderateMagazineRetrieveModeratorRequests, { params: at })).body
+    await world.appoint(owner, own, member)
+    await ask()
+    expect(await asked(owner)).toMatchObject([{ user: { userId: asking.userId } }])
+    for (const by of [member, asking]) {
+      const as = world.by(by)
+      expect((await as.call(moderateMagazineAcceptModeratorRequest, { params: of })).status).toBe(403)
+      expect((await as.call(moderateMagazineRejectModeratorRequest, { params: of })).status).toBe(403)
+    }
+    expect(await world.by(owner).call(moderateMagazineRejectModeratorRequest, { params: of })).toMatchObject({
+      status: 204,
+    })
+    expect(await asked(owner)).toEqual([])
+    await ask()
+    await world.by(owner).call(moderateMagazineAcceptModeratorRequest, { params: of })
+    const { body } = await world.anonymous.call(magazineRetrieve, { params: at })
+    expect(body.moderators.map((one) => one.userId)).toContain(asking.userId)
   })
 
   test('a new owner takes the place of the old one, who is no moderator any more', async () => {

@@ -4,12 +4,19 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import { requireAdmin } from '@app/platform/http/require-admin.ts'
 import { usersByIds } from '../accounts/account.ts'
+import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { announceMagazine, lockMagazine } from '../magazines/magazine.repository.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import { lockLink } from '../memberships/membership.ts'
 import { appoint, handOver } from '../moderators/moderator.ts'
-import { requireNotBanned, requireUser, seeMagazine, accessOf } from '../rights/access.ts'
+import {
+  requireAdministrator,
+  requireNotBanned,
+  requireUser,
+  seeMagazine,
+  accessOf,
+} from '../rights/access.ts'
 import type { Rows } from '../rows.ts'
 
 export type Role = 'moderator' | 'owner'
@@ -32,20 +39,36 @@ export const toggleRequest = async (
   })
 }
 
-/** Accepts or rejects a request; only administrators do, through the API (rules/moderation.md#role-requests). */
+/** Throws where somebody may not decide on the requests in a magazine. */
+type Judge = (
+  community: Community,
+  magazineId: number,
+  principal: Principal,
+  tx?: Knex.Transaction,
+) => Promise<unknown>
+
+const byAdmin: Judge = async (_community, _magazineId, principal) => requireAdmin(principal)
+
+/**
+ * Accepts or rejects a request: administrators each, the owner of a magazine those to moderate it
+ * (rules/moderation.md#role-requests).
+ */
 export const decideRequest = async (
   community: Community,
   role: Role,
   decision: 'accept' | 'reject',
   { magazine_id: magazineId, user_id: userId }: { magazine_id: number; user_id: number },
   principal: Principal,
+  judge = byAdmin,
 ): Promise<undefined> => {
   await Promise.all([seeMagazine(community, magazineId, principal), requireUser(community, userId)])
-  requireAdmin(principal)
+  await judge(community, magazineId, principal)
   await community.db.transaction(async (tx) => {
     // Before the magazine, as who subscribes or blocks takes them in this order.
     if (role === 'owner') await lockLink(tx, { magazineId, userId })
     await lockMagazine(tx, magazineId)
+    // Who owned it a moment ago may own it no more.
+    await judge(community, magazineId, principal, tx)
     const open = await tx('role_request').where({ magazine_id: magazineId, user_id: userId, role }).delete()
     if (open === 0) throw notFound(`This user has no open ${role} request for this magazine.`)
     if (decision === 'reject') return
@@ -70,6 +93,26 @@ export const listRequests = async (
       throw notFound('There is no magazine with this id.')
   }
   requireAdmin(principal)
+  return requestsFor(community, role, magazineId, principal)
+}
+
+/** Who asks to moderate a magazine, for its owner. */
+export const listModeratorRequests = async (
+  community: Community,
+  magazineId: number,
+  principal: Principal,
+): Promise<MagazineUserRequest[]> => {
+  await requireAdministrator(community, magazineId, principal)
+  return requestsFor(community, 'moderator', magazineId, principal)
+}
+
+/** In the order they came; of all magazines where `magazineId` is null. */
+const requestsFor = async (
+  community: Community,
+  role: Role,
+  magazineId: number | null,
+  principal: Principal,
+): Promise<MagazineUserRequest[]> => {
   const rows = await community.db.query<Pick<Rows['role_request'], 'user_id' | 'magazine_id'>>(
     'role-requests',
     `select user_id, magazine_id from role_request

@@ -5902,6 +5902,40 @@ export type Operations = {
     }
     answer: MagazineUserRequest[]
   }
+  /** List who asks to become a moderator of the magazine, for its owner */
+  moderate_magazine_retrieve_moderator_requests: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: MagazineUserRequest[]
+  }
+  /** Accept a request to become a moderator, as the owner of the magazine */
+  moderate_magazine_accept_moderator_request: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Reject a request to become a moderator, as the owner of the magazine */
+  moderate_magazine_reject_moderator_request: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
   /** Ask to become the owner, or withdraw the request */
   magazine_ownerrequest_toggle: {
     request: {
@@ -10004,6 +10038,9 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   magazine_modrequest_accept: ['PUT', '/api/moderate/magazine/{magazine_id}/modRequest/accept/{user_id}'],
   magazine_modrequest_reject: ['PUT', '/api/moderate/magazine/{magazine_id}/modRequest/reject/{user_id}'],
   magazine_modrequest_list: ['GET', '/api/moderate/modRequest/list'],
+  moderate_magazine_retrieve_moderator_requests: ['GET', '/api/moderate/magazine/{magazine_id}/moderatorRequests'],
+  moderate_magazine_accept_moderator_request: ['POST', '/api/moderate/magazine/{magazine_id}/moderatorRequests/{user_id}/accept'],
+  moderate_magazine_reject_moderator_request: ['POST', '/api/moderate/magazine/{magazine_id}/moderatorRequests/{user_id}/reject'],
   magazine_ownerrequest_toggle: ['PUT', '/api/moderate/magazine/{magazine_id}/ownerRequest/toggle'],
   magazine_ownerrequest_accept: ['PUT', '/api/moderate/magazine/{magazine_id}/ownerRequest/accept/{user_id}'],
   magazine_ownerrequest_reject: ['PUT', '/api/moderate/magazine/{magazine_id}/ownerRequest/reject/{user_id}'],

@@ -84,6 +84,42 @@ export const magazineModrequestList = operation({
   replies: listReplies,
 })
 
+/** What Mbin lets owners do on a page alone: they decide who moderates with them. */
+const welcoming = {
+  ...requesting,
+  scopes: ['moderate:magazine_admin:moderators'],
+} as const
+
+export const moderateMagazineRetrieveModeratorRequests = operation({
+  ...welcoming,
+  id: 'moderate_magazine_retrieve_moderator_requests',
+  method: 'GET',
+  path: '/api/moderate/magazine/{magazine_id}/moderatorRequests',
+  summary: 'List who asks to become a moderator of the magazine, for its owner',
+  params: MagazineId,
+  replies: listReplies,
+})
+
+export const moderateMagazineAcceptModeratorRequest = operation({
+  ...welcoming,
+  id: 'moderate_magazine_accept_moderator_request',
+  method: 'POST',
+  path: '/api/moderate/magazine/{magazine_id}/moderatorRequests/{user_id}/accept',
+  summary: 'Accept a request to become a moderator, as the owner of the magazine',
+  params: MagazineId.extend({ user_id: Id }),
+  replies: decisionReplies,
+})
+
+export const moderateMagazineRejectModeratorRequest = operation({
+  ...welcoming,
+  id: 'moderate_magazine_reject_moderator_request',
+  method: 'POST',
+  path: '/api/moderate/magazine/{magazine_id}/moderatorRequests/{user_id}/reject',
+  summary: 'Reject a request to become a moderator, as the owner of the magazine',
+  params: MagazineId.extend({ user_id: Id }),
+  replies: decisionReplies,
+})
+
 export const magazineOwnerrequestToggle = operation({
   ...requesting,
   id: 'magazine_ownerrequest_toggle',

@@ -13,13 +13,13 @@ import { magazinesApi } from '../magazines/magazines.api.ts'
 import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
 import { isOwner, mayModerate } from './rights.ts'
 
-/** Which tabs there are, and for whom: only owners change the magazine itself, only administrators its people. */
+/** Which tabs there are, and for whom: only owners change the magazine itself and who looks after it. */
 const tabs = [
   { name: 'general', of: 'owner' },
   { name: 'reports', of: 'moderator' },
   { name: 'subscribers', of: 'moderator' },
   { name: 'moderators', of: 'owner' },
-  { name: 'requests', of: 'admin' },
+  { name: 'requests', of: 'owner' },
   { name: 'badges', of: 'owner' },
   { name: 'tags', of: 'owner' },
   { name: 'bans', of: 'moderator' },
@@ -33,7 +33,6 @@ export type PanelTab = (typeof tabs)[number]['name']
 
 const mayOpenTab = (me: Me | null, magazine: Magazine, tab: PanelTab): boolean => {
   const of = tabs.find(({ name }) => name === tab)?.of
-  if (of === 'admin') return me?.isAdmin === true
   return of === 'owner' ? isOwner(me, magazine) : mayModerate(me, magazine)
 }
 

@@ -1,4 +1,5 @@
 import { want, type Loader } from '../../app/load.ts'
+import { useMe } from '../../app/store.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Answered } from '../../ui/Answered.tsx'
@@ -7,37 +8,42 @@ import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 import { RequestLines } from './RequestLines.tsx'
 
+const { readRequests } = moderationApi.endpoints
+
 export const loader: Loader = async (args) => {
   const { magazineId } = await panelMagazine(args, 'requests')
-  const { readRequests } = moderationApi.endpoints
+  const { dispatch, state } = args
   await want(
-    args.dispatch(readRequests.initiate({ magazineId, wish: 'moderation' })),
-    args.dispatch(readRequests.initiate({ magazineId, wish: 'ownership' })),
+    dispatch(readRequests.initiate({ magazineId, wish: 'moderation' })),
+    ...(state().page.me?.isAdmin ? [dispatch(readRequests.initiate({ magazineId, wish: 'ownership' }))] : []),
   )
 }
 
 const Requests = ({ magazine: { magazineId } }: { magazine: Magazine }) => {
   const { t } = useTranslation()
+  const isAdmin = useMe()?.isAdmin === true
   const moderation = moderationApi.useReadRequestsQuery({ magazineId, wish: 'moderation' })
-  const ownership = moderationApi.useReadRequestsQuery({ magazineId, wish: 'ownership' })
+  const ownership = moderationApi.useReadRequestsQuery({ magazineId, wish: 'ownership' }, { skip: !isAdmin })
+  const lines = (requests: Parameters<typeof RequestLines>[0]['requests']) =>
+    requests.length === 0 ? (
+      <Empty icon="inbox" title={t('moderation.requests.none')} />
+    ) : (
+      <RequestLines requests={requests} />
+    )
   return (
     <Answered of={moderation}>
-      {(moderating) => (
-        <Answered of={ownership}>
-          {(owning) =>
-            moderating.length + owning.length === 0 ? (
-              <Empty icon="inbox" title={t('moderation.requests.none')} />
-            ) : (
-              <RequestLines requests={[...moderating, ...owning]} />
-            )
-          }
-        </Answered>
-      )}
+      {(moderating) =>
+        isAdmin ? (
+          <Answered of={ownership}>{(owning) => lines([...moderating, ...owning])}</Answered>
+        ) : (
+          lines(moderating)
+        )
+      }
     </Answered>
   )
 }
 
-/** Who would like to look after a magazine; administrators decide. */
+/** Who would like to look after a magazine: its owner decides who moderates, administrators who owns it as well. */
 export const Component = () => (
   <PanelFrame tab="requests">{(magazine) => <Requests magazine={magazine} />}</PanelFrame>
 )

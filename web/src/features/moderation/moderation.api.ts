@@ -5,7 +5,7 @@ import { itemsOf, type ItemPage } from '../feed/feed.api.ts'
 export type Report = Reply<'moderate_magazine_retrieve_reports'>['items'][number]
 export type LogItem = Reply<'magazine_modlog'>['items'][number]
 export type Ban = Reply<'moderate_magazine_retrieve_bans'>['items'][number]
-export type MagazineRequest = Reply<'magazine_modrequest_list'>[number]
+export type MagazineRequest = Reply<'magazine_ownerrequest_list'>[number]
 /** What a member asks to become in a magazine. */
 export type Wish = 'moderation' | 'ownership'
 export type ReportStatus = NonNullable<Query<'moderate_magazine_retrieve_reports'>['status']>
@@ -114,9 +114,11 @@ export const moderationApi = api.injectEndpoints({
       { magazineId: number | null; wish: Wish }
     >({
       query: ({ magazineId, wish }) =>
-        ask(wish === 'moderation' ? 'magazine_modrequest_list' : 'magazine_ownerrequest_list', {
-          query: magazineId === null ? {} : { magazine: String(magazineId) },
-        }),
+        wish === 'moderation' && magazineId !== null
+          ? ask('moderate_magazine_retrieve_moderator_requests', { params: { magazine_id: magazineId } })
+          : ask('magazine_ownerrequest_list', {
+              query: magazineId === null ? {} : { magazine: String(magazineId) },
+            }),
       transformResponse: (requests: MagazineRequest[], _, { wish }) =>
         requests.map((request) => ({ ...request, wish })),
       providesTags: ['Requests'],
@@ -131,8 +133,8 @@ export const moderationApi = api.injectEndpoints({
         ask(
           wish === 'moderation'
             ? accept
-              ? 'magazine_modrequest_accept'
-              : 'magazine_modrequest_reject'
+              ? 'moderate_magazine_accept_moderator_request'
+              : 'moderate_magazine_reject_moderator_request'
             : accept
               ? 'magazine_ownerrequest_accept'
               : 'magazine_ownerrequest_reject',
