@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { compareLines } from './compare.ts'
 import { measured, median, middleOf, percentile, ratioOf } from './figures.ts'
 import { readOptions, tenthOf } from './options.ts'
+import { lackOfRoom, neededFor } from './room.ts'
 import { figure, table } from './table.ts'
 
 describe('figures', () => {
@@ -94,4 +95,22 @@ test('two results are compared by what their paths cost, where both have them', 
   expect(lines[2]?.split(/\s+/)).toEqual(['vote', '8.00', '4.00', '0.50', '0.33', '1.00', '1.50'])
   expect(lines.filter((line) => /^(gone|new)/.test(line))).toEqual([])
   expect(readOptions(['--compare', 'a.json', 'b.json']).compare).toEqual(['a.json', 'b.json'])
+})
+
+describe('room on the disk', () => {
+  const large = readOptions(['--large'])
+
+  test('a large set is at least three million threads, and smaller where it is said', () => {
+    expect(large.entries).toBeGreaterThanOrEqual(3_000_000)
+    expect(readOptions(['--large', '--entries', '50'])).toMatchObject({ large: true, entries: 50 })
+    expect(readOptions([]).large).toBe(false)
+  })
+
+  test('what does not fit is refused with what it needs and what is there', () => {
+    const both = [large, tenthOf(large)]
+    expect(lackOfRoom(both, neededFor(both), '/data')).toBeNull()
+    expect(lackOfRoom(both, 5 * 1024 ** 3, '/data')).toMatch(
+      /needs about \d+ GB in \/data, and 5 GB are free there.*MBIN_BENCH_DIR/,
+    )
+  })
 })

@@ -21,7 +21,8 @@ import { PASSWORD } from './people.ts'
 import type { Running } from './program.ts'
 import { command, setup, startProgram } from './program.ts'
 import type { PathResult, Report } from './report.ts'
-import { figureText, reportLines } from './report.ts'
+import { figureText, growthLines, reportLines } from './report.ts'
+import { freeIn, lackOfRoom } from './room.ts'
 import type { BareTask } from './workers/bare.ts'
 import type { CommunityTask } from './workers/community.ts'
 import type { LoadTask } from './workers/load.ts'
@@ -38,12 +39,25 @@ const INBOX = 10_000
 /** Of the instance with all the data: magazines, lines of the moderation log, reports on the largest magazine. */
 const COMMUNITY = { magazines: 10_000, logged: 200_000, reports: 5_000 }
 
+const home = process.env['MBIN_BENCH_DIR'] ?? join(root, 'var', 'bench')
+const folderOf = ({ entries, comments, users }: BenchOptions) => join(home, `${entries}-${comments}-${users}`)
+const isSeeded = (data: BenchOptions) => existsSync(join(folderOf(data), 'seeded'))
+
+/** Whoever fills a disk finds out after hours, and so does everything else on it. */
+const requireRoom = async (): Promise<void> => {
+  const missing = [options, tenthOf(options)].filter((data) => !isSeeded(data))
+  const lack = missing.length > 0 ? lackOfRoom(missing, await freeIn(home), home) : null
+  if (lack === null) return
+  console.error(lack)
+  process.exit(1)
+}
+
 /** A data directory with so much in it, made once and used again by the next run. */
-const seeded = async ({ entries, comments, users }: BenchOptions): Promise<string> => {
-  const home = process.env['MBIN_BENCH_DIR'] ?? join(root, 'var', 'bench')
-  const directory = join(home, `${entries}-${comments}-${users}`)
+const seeded = async (data: BenchOptions): Promise<string> => {
+  const { entries, comments, users } = data
+  const directory = folderOf(data)
   const done = join(directory, 'seeded')
-  if (existsSync(done)) return directory
+  if (isSeeded(data)) return directory
   say(`Seeding ${entries} threads, ${comments} comments, ${users} members in ${directory} (once)`)
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true })
@@ -257,6 +271,7 @@ try {
     await measureImport(options, say)
     process.exit(0)
   }
+  await requireRoom()
   await setup.ensureWebBuilt()
   const report = await measure()
   const folder = join(root, 'bench-results')
@@ -264,6 +279,7 @@ try {
   const file = join(folder, `${report.at.replaceAll(/[:.]/g, '-')}.json`)
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`)
   for (const line of reportLines(report, megabytes)) say(line)
+  if (options.large) for (const line of growthLines(report)) say(line)
   say(`\nAll figures: ${file}`)
 } finally {
   await Promise.all([load.stop(), bare.stop(), sql.stop()])

@@ -76,3 +76,20 @@ export const reportLines = (report: Report, bytes: (count: number) => string): s
     `memory of its database: ${bytes(memory.idle.database)} idle, ${bytes(memory.after.database)} after`,
   ]
 }
+
+/** How each path grows with the data, as a table of Markdown for `docs/content/admin/installation/capacity.md`. */
+export const growthLines = ({ options, paths }: Report): string[] => [
+  '',
+  `| Path | p50 with ${options.entries / 10} threads | with ${options.entries} | Times | One vCPU serves a second |`,
+  '| --- | --: | --: | --: | --: |',
+  ...paths.map(({ name, ours, tenth, cpu, growth }) => {
+    const served = cpu ? 1_000 / (cpu.program + cpu.database) : null
+    const cells = [
+      `${figure(tenth?.p50 ?? null)} ms`,
+      `${figure(ours.p50)} ms`,
+      figure(growth),
+      figure(served),
+    ]
+    return `| ${name} | ${cells.join(' | ')} |`
+  }),
+]

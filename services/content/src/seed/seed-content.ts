@@ -78,6 +78,39 @@ const writeDomains = async (tx: Knex.Transaction, names: readonly string[]): Pro
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
+type Slice = Pick<SeedContent, 'entries' | 'posts' | 'comments'>
+
+/** What is made, written and forgotten at once: memory must not grow with the data. */
+const SLICE = 1_500_000
+
+/** Parts of a plan that fit in memory, each as much of everything. */
+const slicesOf = ({ entries, posts, comments }: Slice): Slice[] => {
+  const parts = Math.ceil((entries + posts + comments) / SLICE) || 1
+  const part = (all: number, index: number) =>
+    Math.floor((all * (index + 1)) / parts) - Math.floor((all * index) / parts)
+  return Array.from({ length: parts }, (_one, index) => ({
+    entries: part(entries, index),
+    posts: part(posts, index),
+    comments: part(comments, index),
+  }))
+}
+
+/** Answers how many items it wrote. */
+const writeSlice = async (
+  tx: Knex.Transaction,
+  { threads, comments }: ReturnType<typeof makeItems>,
+  userIds: readonly number[],
+): Promise<number> => {
+  const linked = threads.flatMap(({ id, url }) => (url ? [{ id, domain: domainOf(url) ?? '' }] : []))
+  const domains = await writeDomains(tx, [...new Set(linked.map(({ domain }) => domain))])
+  const domainOfThread = new Map(linked.map(({ id, domain }) => [id, domains.get(domain)]))
+  await writeItems(tx, threads, domainOfThread)
+  await writeItems(tx, comments, domainOfThread)
+  await writeBallots(tx, threads, userIds)
+  await writeBallots(tx, comments, userIds)
+  return threads.length + comments.length
+}
+
 /**
  * Fills an instance with threads, comments, votes and the cards they need: realistic in how unevenly they are spread,
  * the same for the same seed. One transaction; nothing is announced.
@@ -113,24 +146,14 @@ export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise
     const {
       rows: [newest],
     } = await tx.raw<{ rows: { id: number }[] }>('select coalesce(max(id), 0)::int as id from item')
-    const { threads, comments } = makeItems({
-      random: chance(plan.seed),
-      until: Math.floor(deps.clock.now().getTime() / 1000) * 1000,
-      userIds,
-      magazineIds,
-      entries: plan.entries,
-      posts: plan.posts,
-      comments: plan.comments,
-      firstId: (newest?.id ?? 0) + 1,
-    })
-    const linked = threads.flatMap(({ id, url }) => (url ? [{ id, domain: domainOf(url) ?? '' }] : []))
-    const domains = await writeDomains(tx, [...new Set(linked.map(({ domain }) => domain))])
-    const domainOfThread = new Map(linked.map(({ id, domain }) => [id, domains.get(domain)]))
+    const random = chance(plan.seed)
+    const until = Math.floor(deps.clock.now().getTime() / 1000) * 1000
+    let firstId = (newest?.id ?? 0) + 1
     await withoutIndexes(tx, ['item', 'item_text', 'vote', 'favourite'], async () => {
-      await writeItems(tx, threads, domainOfThread)
-      await writeItems(tx, comments, domainOfThread)
-      await writeBallots(tx, threads, userIds)
-      await writeBallots(tx, comments, userIds)
+      for (const slice of slicesOf(plan)) {
+        const made = { random, until, userIds, magazineIds, firstId, ...slice }
+        firstId += await writeSlice(tx, makeItems(made), userIds)
+      }
     })
     await tx.raw("select setval(pg_get_serial_sequence('item', 'id'), (select max(id) from item))")
     await tx.raw(`

@@ -1,3 +1,4 @@
+import { copyRows } from '@app/platform/db/bulk.ts'
 import type { Knex } from 'knex'
 import { entryTypeOf } from '../text/url.ts'
 import type { SeedItem } from './make.ts'
@@ -40,6 +41,24 @@ export const writeRows = async <T>(
   }
 }
 
+/** The same by COPY, for tables of which nothing is there yet. Types are those of the table. */
+const copyAll = <T>(
+  tx: Knex.Transaction,
+  table: string,
+  columns: Record<string, (row: T) => unknown>,
+  rows: Iterable<T>,
+): Promise<void> => {
+  const parts = Object.values(columns)
+  function* texts() {
+    for (const row of rows)
+      yield parts.map((of) => {
+        const value = of(row)
+        return value === null || value === undefined ? null : String(value)
+      })
+  }
+  return copyRows(tx, table, Object.keys(columns), texts())
+}
+
 const at = (ms: number, id: number) =>
   `${new Date(ms).toISOString().slice(0, -1)}${String(id % 1000).padStart(3, '0')}Z`
 
@@ -49,47 +68,42 @@ export const writeItems = async (
   items: readonly SeedItem[],
   domainOfThread: ReadonlyMap<number, number | undefined>,
 ): Promise<void> =>
-  writeRows<SeedItem>(
+  copyAll<SeedItem>(
     tx,
     'item',
     {
-      id: { type: 'int', of: (item) => item.id },
-      kind: { type: 'text', of: (item) => item.kind },
-      author_id: { type: 'int', of: (item) => item.authorId },
-      magazine_id: { type: 'int', of: (item) => item.magazineId },
-      thread_id: { type: 'int', of: (item) => item.threadId },
-      parent_id: { type: 'int', of: (item) => item.ancestors.at(-1) },
-      root_id: { type: 'int', of: (item) => item.ancestors[0] },
-      ancestor_ids: { type: 'int[]', of: (item) => `{${item.ancestors.join()}}` },
-      depth: { type: 'int', of: (item) => item.ancestors.length },
-      entry_type: {
-        type: 'text',
-        of: (item) => (item.kind === 'entry' ? entryTypeOf(item.url, false) : null),
-      },
-      title: { type: 'text', of: (item) => item.title },
-      slug: { type: 'text', of: slugFor },
-      url: { type: 'text', of: (item) => item.url },
-      domain_id: { type: 'int', of: (item) => domainOfThread.get(item.id) },
-      thread_domain_id: {
-        type: 'int',
-        of: (item) => (item.ancestors.length === 0 ? domainOfThread.get(item.threadId ?? 0) : null),
-      },
-      body: { type: 'text', of: bodyOf },
-      lang: { type: 'text', of: (item) => item.lang },
-      is_adult: { type: 'boolean', of: (item) => item.isAdult },
-      visibility: { type: 'text', of: (item) => item.visibility },
-      shelf: { type: 'smallint', of: (item) => item.shelf },
-      uv: { type: 'int', of: (item) => item.uv },
-      dv: { type: 'int', of: (item) => item.dv },
-      favourites: { type: 'int', of: (item) => item.favourites },
-      comment_count: { type: 'int', of: (item) => item.comments },
-      commenter_count: { type: 'int', of: (item) => item.commenters },
-      child_count: { type: 'int', of: (item) => item.children },
-      score: { type: 'int', of: (item) => item.score },
-      ranking: { type: 'int', of: (item) => item.ranking },
-      created_at: { type: 'timestamptz', of: (item) => at(item.createdAt, item.id) },
-      last_active: { type: 'timestamptz', of: (item) => at(item.lastActive, item.id) },
-      last_boosted_at: { type: 'timestamptz', of: (item) => at(item.createdAt, item.id) },
+      id: (item) => item.id,
+      kind: (item) => item.kind,
+      author_id: (item) => item.authorId,
+      magazine_id: (item) => item.magazineId,
+      thread_id: (item) => item.threadId,
+      parent_id: (item) => item.ancestors.at(-1),
+      root_id: (item) => item.ancestors[0],
+      ancestor_ids: (item) => `{${item.ancestors.join()}}`,
+      depth: (item) => item.ancestors.length,
+      entry_type: (item) => (item.kind === 'entry' ? entryTypeOf(item.url, false) : null),
+      title: (item) => item.title,
+      slug: slugFor,
+      url: (item) => item.url,
+      domain_id: (item) => domainOfThread.get(item.id),
+      thread_domain_id: (item) =>
+        item.ancestors.length === 0 ? domainOfThread.get(item.threadId ?? 0) : null,
+      body: bodyOf,
+      lang: (item) => item.lang,
+      is_adult: (item) => item.isAdult,
+      visibility: (item) => item.visibility,
+      shelf: (item) => item.shelf,
+      uv: (item) => item.uv,
+      dv: (item) => item.dv,
+      favourites: (item) => item.favourites,
+      comment_count: (item) => item.comments,
+      commenter_count: (item) => item.commenters,
+      child_count: (item) => item.children,
+      score: (item) => item.score,
+      ranking: (item) => item.ranking,
+      created_at: (item) => at(item.createdAt, item.id),
+      last_active: (item) => at(item.lastActive, item.id),
+      last_boosted_at: (item) => at(item.createdAt, item.id),
     },
     items,
   )
@@ -124,25 +138,25 @@ export const writeBallots = async (
   userIds: readonly number[],
 ): Promise<void> => {
   const common = {
-    item_id: { type: 'int', of: (ballot: Ballot) => ballot.itemId },
-    user_id: { type: 'int', of: (ballot: Ballot) => ballot.userId },
+    item_id: (ballot: Ballot) => ballot.itemId,
+    user_id: (ballot: Ballot) => ballot.userId,
   }
-  await writeRows(
+  await copyAll<Ballot>(
     tx,
     'vote',
     {
       ...common,
-      choice: { type: 'smallint', of: (ballot: Ballot) => ballot.choice },
-      voted_at: { type: 'timestamptz', of: (ballot: Ballot) => new Date(ballot.at).toISOString() },
+      choice: (ballot: Ballot) => ballot.choice,
+      voted_at: (ballot: Ballot) => new Date(ballot.at).toISOString(),
     },
     ballots(items, userIds),
   )
-  await writeRows(
+  await copyAll<Ballot>(
     tx,
     'favourite',
     {
       ...common,
-      created_at: { type: 'timestamptz', of: (ballot: Ballot) => new Date(ballot.at).toISOString() },
+      created_at: (ballot: Ballot) => new Date(ballot.at).toISOString(),
     },
     favourites(items, userIds),
   )
