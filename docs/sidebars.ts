@@ -24,7 +24,7 @@ const sidebars: SidebarsConfig = {
       category(
         'Installation',
         'admin/installation',
-        pages('admin/installation', ['bare_metal', 'docker', 'kubernetes', 'helm']),
+        pages('admin/installation', ['capacity', 'bare_metal', 'docker', 'kubernetes', 'helm']),
       ),
       category(
         'Configuration',

@@ -34,6 +34,7 @@ const routes = [
   '/admin/configuration/redis',
   '/admin/installation/',
   '/admin/installation/bare_metal',
+  '/admin/installation/capacity',
   '/admin/installation/docker',
   '/admin/installation/helm',
   '/admin/installation/kubernetes',
