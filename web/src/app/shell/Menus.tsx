@@ -110,12 +110,15 @@ export const AccountMenu = () => {
           <MenuLink icon="bookmark" label={t('bookmarks.title')} to="/bookmark-lists" />
           <MenuLink icon="inbox" label={t('nav.subscriptions')} to="/settings/subscriptions/magazines" />
           <MenuLink icon="settings" label={t('nav.settings')} to="/settings/general" />
-          {me.isAdmin && <MenuLink icon="server" label={t('admin.title')} to="/admin" />}
-          {!me.isAdmin && me.isGlobalModerator && (
-            <>
-              <MenuLink icon="user-plus" label={t('admin.tabs.signups')} to="/admin/signup_requests" />
-              <MenuLink icon="flag" label={t('admin.tabs.reports')} to="/admin/reports" />
-            </>
+          {me.isAdmin ? (
+            <MenuLink icon="server" label={t('admin.title')} to="/admin" />
+          ) : (
+            me.isGlobalModerator && (
+              <>
+                <MenuLink icon="user-plus" label={t('admin.tabs.signups')} to="/admin/signup_requests" />
+                <MenuLink icon="flag" label={t('admin.tabs.reports')} to="/admin/reports" />
+              </>
+            )
           )}
         </>
       ) : (
