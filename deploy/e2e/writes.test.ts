@@ -1,9 +1,10 @@
 import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
 import { entryVote, magazineEntryCreateArticle } from '@app/contract/content/entries.ts'
 import { contexts } from '@app/contract/operation.ts'
-import { afterAll, beforeAll, test } from '@jest/globals'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { aMagazineOf, aPerson } from './kit/people.ts'
 import type { Person } from './kit/people.ts'
+import { Peer } from './kit/peer.ts'
 import type { Instance } from './kit/program.ts'
 import { startInstance } from './kit/program.ts'
 import { logStatements, settled } from './kit/statements.ts'
@@ -15,7 +16,7 @@ let instance: Instance
 let asked: () => Promise<Ran[]>
 let all: Awaited<ReturnType<typeof crowd>>
 beforeAll(async () => {
-  instance = await startInstance()
+  instance = await startInstance({ MBIN_ALLOW_PRIVATE_NETWORKS: 'true' })
   asked = await logStatements(instance)
   all = await crowd()
 })
@@ -39,13 +40,13 @@ const crowd = async () => {
   }
   const members: Person[] = []
   for (let i = 0; i < MEMBERS; i++) members.push(await aPerson(instance.origin, 'member'))
-  return async (act: (member: Person, thread: number) => Promise<unknown>): Promise<Ran[]> => {
+  return async (act: (member: Person, thread: number, i: number) => Promise<unknown>): Promise<Ran[]> => {
     await settled(instance, contexts)
     await asked()
     await Promise.all(
       members.map(async (member, i) => {
         for (let turn = 0; turn < TURNS; turn++)
-          await act(member, threads[(turn + (i * THREADS) / MEMBERS) % THREADS] ?? 0)
+          await act(member, threads[(turn + (i * THREADS) / MEMBERS) % THREADS] ?? 0, i)
       }),
     )
     await settled(instance, contexts)
@@ -86,4 +87,23 @@ test('a comment asks for little, in all contexts together', async () => {
     )
   await comment()
   expectAtMost(await comment(), 10)
+})
+
+test('a favourite from elsewhere asks for little, from the request until it counts', async () => {
+  const peer = await new Peer().start()
+  try {
+    const people = Array.from({ length: MEMBERS }, (_, i) => peer.person(`somebody${i}`))
+    const send = (type: 'Like' | 'Undo') =>
+      all(async (_member, thread, i) => {
+        const like = peer.activity('Like', people[i] ?? '', `${instance.origin}/m/any/t/${thread}/-`)
+        const sent = type === 'Like' ? like : peer.activity('Undo', people[i] ?? '', like)
+        expect(await peer.send(instance.origin, people[i] ?? '', sent)).toBe(202)
+      })
+    // Whoever is met for the first time is fetched and kept.
+    await send('Like')
+    await send('Undo')
+    expectAtMost(await send('Like'), 6)
+  } finally {
+    await peer.stop()
+  }
 })

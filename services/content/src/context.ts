@@ -10,9 +10,12 @@ import { CountCache } from './feeds/counts.ts'
 import type { DayPoints } from './reputation/day-points.ts'
 import { gatherReads } from './reading/gather-reads.ts'
 import type { Read } from './reading/reading.repository.ts'
+import { createNumberLookUp } from './items/number-look-up.ts'
 import { createSettingsMemory } from './settings/settings-memory.ts'
 import type { SettingsMemory } from './settings/settings-memory.ts'
+import { createBallotLookUp } from './votes/ballot-look-up.ts'
 import { Batcher } from './votes/batcher.ts'
+import { createBallotStore } from './votes/store-ballots.ts'
 
 /** What the use cases of this context share. */
 export type Content = ContextDeps & {
@@ -23,6 +26,11 @@ export type Content = ContextDeps & {
   commentRows: CommentRows
   /** Where those wait who change the same item. */
   batcher: Batcher
+  /** What those see who vote. */
+  ballots: ReturnType<typeof createBallotLookUp>
+  storeBallot: ReturnType<typeof createBallotStore>
+  /** Items from elsewhere by their addresses. */
+  numbers: ReturnType<typeof createNumberLookUp>
   /** Threads from elsewhere that were opened here lately, by kind and number. */
   checksAsked: LRUCache<string, true>
   /** How many threads are compared with their origin because somebody without an account opened them. */
@@ -41,6 +49,9 @@ export const contentOf = (deps: ContextDeps): Content => ({
   points: new CountCache(deps.log, { keys: 500, quietMs: 0 }),
   commentRows: keepCommentRows(),
   batcher: new Batcher(),
+  ballots: createBallotLookUp(deps.db),
+  storeBallot: createBallotStore(deps.db),
+  numbers: createNumberLookUp(deps.db),
   checksAsked: new LRUCache({ max: 10_000, ttl: 60_000 }),
   anonymousChecks: deps.cache.limiter('content.thread-checks', { points: 30, durationMs: 60_000 }),
   seen: createSeen(deps),

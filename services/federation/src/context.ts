@@ -2,16 +2,25 @@ import { Remembered } from '@app/platform/cache/remembered.ts'
 import type { Limiter } from '@app/platform/cache/cache.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { LRUCache } from 'lru-cache'
+import { createActorLookUps } from './actors/look-ups.ts'
 import type { Actor, ActorKey, PeerKey } from './actors/types.ts'
 import { Bell } from './delivery/bell.ts'
 import type { DeliveredBody } from './delivery/types.ts'
+import { createInboxBatches } from './inbox/batches.ts'
 import type { Policy } from './instances/types.ts'
+import { createAnnouncing } from './outbox/announce-batch.ts'
 import type { KnownScheme } from './signatures/types.ts'
 
 /** What the use cases of this context work with. */
 export type Federation = ContextDeps & {
   /** Scheme, host and port of this instance. */
   origin: string
+  /** What many activities ask of actors in the same moment. */
+  lookUps: ReturnType<typeof createActorLookUps>
+  /** What many activities that come in do in the same moment. */
+  inbox: ReturnType<typeof createInboxBatches>
+  /** Passes on what concerns magazines here. */
+  announce: ReturnType<typeof createAnnouncing>
   /** Key pairs of local actors, by kind and id. */
   keys: Remembered<string, ActorKey>
   /** Actors that are being fetched, by address: whoever needs one meanwhile waits for the same fetch. */
@@ -67,6 +76,9 @@ const FOLLOWER_SYNC_MS = 10 * 60 * 1000
 export const createFederation = (deps: ContextDeps): Federation => ({
   ...deps,
   origin: new URL(deps.config.url).origin,
+  lookUps: createActorLookUps(deps.db),
+  inbox: createInboxBatches(deps.db),
+  announce: createAnnouncing(deps.db),
   keys: new Remembered('keys', KEYS, KEYS_MS),
   actorFetches: new Map(),
   bodies: new Remembered('bodies', BODIES),

@@ -13,17 +13,13 @@ import { sameOrigin, typeOf } from '../json-ld/json.ts'
 import type { Rows } from '../rows.ts'
 import { forgetActor } from './forget-actor.ts'
 import { handleFor, requestHandle } from './handle.ts'
+import type { ActorRow } from './look-ups.ts'
 import { readActor } from './read-actor.ts'
 import type { RemoteActor } from './read-actor.ts'
 import { meetPeer } from '../instances/meet-peer.ts'
 import { learnScheme } from '../signatures/scheme.repository.ts'
 import { requestMagazineLists } from './request-magazine-lists.ts'
 import type { Actor } from './types.ts'
-
-type ActorRow = Pick<
-  Rows['remote_actor'],
-  'ap_id' | 'kind' | 'local_id' | 'handle' | 'inbox' | 'shared_inbox' | 'followers' | 'fetched_at' | 'gone_at'
->
 
 /** An actor met again is asked for its document at most this often. */
 const FRESH_MS = 60 * 60 * 1000
@@ -41,15 +37,8 @@ const fromRow = (row: ActorRow): Actor => ({
   followers: row.followers,
 })
 
-const stored = async (federation: Federation, apId: string): Promise<ActorRow | null> => {
-  const [row] = await federation.db.query<ActorRow>(
-    'remote-actor',
-    'select ap_id, kind, local_id, handle, inbox, shared_inbox, followers, fetched_at, gone_at from remote_actor where ap_id = $1',
-    [apId],
-    { byKey: true },
-  )
-  return row ?? null
-}
+const stored = (federation: Federation, apId: string): Promise<ActorRow | null> =>
+  federation.lookUps.remoteActor(apId)
 
 const localActor = async (federation: Federation, address: string): Promise<Actor | null> => {
   const thing = parseLocalAddress(federation, address)
@@ -268,21 +257,13 @@ export const actorAddress = async (
   kind: 'user' | 'magazine',
   localId: number,
 ): Promise<string | null> => {
-  const [row] =
-    kind === 'user'
-      ? await federation.db.query<Pick<Rows['user_card'], 'ap_profile_id' | 'domain'> & { name: string }>(
-          'user-address',
-          'select username as name, ap_profile_id, domain from user_card where user_id = $1',
-          [localId],
-          { byKey: true },
-        )
-      : await federation.db.query<Pick<Rows['magazine_card'], 'name' | 'ap_profile_id' | 'domain'>>(
-          'magazine-address',
-          'select name, ap_profile_id, domain from magazine_card where magazine_id = $1',
-          [localId],
-          { byKey: true },
-        )
-  if (!row) return null
-  if (row.domain !== null) return row.ap_profile_id
-  return kind === 'user' ? userAddress(federation, row.name) : magazineAddress(federation, row.name)
+  if (kind === 'user') {
+    const user = await federation.lookUps.nameOfUser(localId)
+    return user && (user.domain === null ? userAddress(federation, user.username) : user.ap_profile_id)
+  }
+  const magazine = await federation.lookUps.nameOfMagazine(localId)
+  return (
+    magazine &&
+    (magazine.domain === null ? magazineAddress(federation, magazine.name) : magazine.ap_profile_id)
+  )
 }

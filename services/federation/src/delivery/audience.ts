@@ -6,6 +6,7 @@ import type { Federation } from '../context.ts'
 import { readsAnnounces, softwareOfHosts } from '../instances/software.ts'
 import { relayInboxes } from '../relays/relay.repository.ts'
 import type { Rows } from '../rows.ts'
+import { REMOTE_FOLLOWERS, REMOTE_SUBSCRIBERS } from './remote-relations.ts'
 
 /** Who gets an activity; the inboxes behind them are looked up when it is sent. */
 export type Audience = {
@@ -28,13 +29,6 @@ export type Audience = {
   /** Only servers that read what magazines announce, or only the others. */
   announceReaders?: boolean
 }
-
-const remotes = (relation: string, who: string) =>
-  `from ${relation} relation join remote_actor r on r.kind = 'user' and r.local_id = relation.${who} and r.gone_at is null`
-/** From where to read the followers elsewhere of the person whose id follows. */
-export const REMOTE_FOLLOWERS = `${remotes('user_follow', 'follower_id')} where relation.followed_id =`
-/** From where to read the subscribers elsewhere of the magazine whose id follows. */
-export const REMOTE_SUBSCRIBERS = `${remotes('magazine_subscription', 'user_id')} where relation.magazine_id =`
 
 const LISTENED_TO = `
   select exists (select ${REMOTE_FOLLOWERS} a.followed) or exists (select ${REMOTE_SUBSCRIBERS} a.subscribed) as found

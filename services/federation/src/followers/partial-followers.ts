@@ -1,6 +1,6 @@
 import { userAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { REMOTE_FOLLOWERS } from '../delivery/audience.ts'
+import { REMOTE_FOLLOWERS } from '../delivery/remote-relations.ts'
 import { originOf } from '../json-ld/json.ts'
 import type { Rows } from '../rows.ts'
 import { followersDigest } from './followers-digest.rules.ts'

@@ -152,16 +152,6 @@ const perform = async (federation: Federation, activity: Activity, trust: Trust)
   if (handler && (handler.countsFromHub || !trust.group)) await handler.take(federation, activity, trust)
 }
 
-/** Whether an Undo of it was received, be it before the activity itself. */
-const isTakenBack = async (federation: Federation, { id, actor }: Activity): Promise<boolean> => {
-  const rows = await federation.db.query(
-    'taken-back',
-    `select from received where object = $1 and type = 'Undo' and actor = $2`,
-    [id, actor],
-  )
-  return rows.length > 0
-}
-
 /**
  * What an activity from elsewhere changes here (rules/federation.md#activities). Every effect is idempotent: the same
  * activity may come again, through another server, or under another id. What its author took back stays undone, even
@@ -170,6 +160,6 @@ const isTakenBack = async (federation: Federation, { id, actor }: Activity): Pro
 export const processActivity = async (federation: Federation, activity: Activity): Promise<void> => {
   const trust = { group: null }
   await perform(federation, activity, trust)
-  if (handlerOf(activity.type)?.undo && (await isTakenBack(federation, activity)))
+  if (handlerOf(activity.type)?.undo && (await federation.inbox.isTakenBack(activity)))
     await undo(federation, { ...activity, type: 'Undo', object: activity.json }, trust)
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { runIn } from '@app/platform/db/run-in.ts'
-import { enqueuing } from '@app/platform/events/work.ts'
 import { Refusal } from '@app/platform/http/refusal.ts'
 import type { Request, Response } from 'express'
 import type { Knex } from 'knex'
@@ -56,34 +55,27 @@ const RECEIVED = `
   insert into received (activity_id, type, actor, object, received_at)
   values ($1, $2, $3, $4, $5) on conflict (activity_id) do nothing returning activity_id`
 
-const receivedValues = (
-  federation: Federation,
-  { type, actor, object }: Activity,
-  remembered: string,
-): unknown[] => [remembered, type, actor, idOf(object), federation.clock.now()]
-
 /** Keeps that an activity came; false: it came before. */
 export const markReceived = async (
   federation: Federation,
   tx: Knex.Transaction,
-  activity: Activity,
-  remembered: string = activity.id,
+  { id, type, actor, object }: Activity,
+  remembered: string = id,
 ): Promise<boolean> => {
-  const fresh = await runIn(tx, 'mark-received', RECEIVED, receivedValues(federation, activity, remembered))
-  return fresh.length > 0
+  const values = [remembered, type, actor, idOf(object), federation.clock.now()]
+  return (await runIn(tx, 'mark-received', RECEIVED, values)).length > 0
 }
 
-const ACCEPT = `with fresh as (${RECEIVED}), given as ${enqueuing('fresh', 6)} select activity_id from fresh`
-
-/** Keeps that an activity came, and the work on it, in one statement; nothing where it came before. */
-const accept = async (federation: Federation, activity: Activity, remembered: string): Promise<void> => {
-  const job: InboxJob = { json: activity.json }
+/** Keeps that an activity came, and the work on it, or neither where it came before. */
+const accept = async (
+  federation: Federation,
+  { json, type, actor, object }: Activity,
+  remembered: string,
+): Promise<void> => {
+  const job: InboxJob = { json }
   const { values, accepted } = federation.work.within(INBOX, job, remembered)
-  const fresh = await federation.db.query('accept-activity', ACCEPT, [
-    ...receivedValues(federation, activity, remembered),
-    ...values,
-  ])
-  if (fresh.length > 0) accepted()
+  const arrival = { remembered, type, actor, object: idOf(object), at: federation.clock.now(), work: values }
+  if (await federation.inbox.accept(arrival)) accepted()
 }
 
 /** Notes that a host spoke to us, once in a while: each of its activities would wait for the one before. */

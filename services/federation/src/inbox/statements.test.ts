@@ -51,7 +51,7 @@ test('a vote by somebody whose key is known takes a handful of statements from t
     'remote-actor',
     'state-of-author',
     'magazine-address',
-    'announce-activity',
+    'announce-activities',
     // Whether it was taken back meanwhile.
     'taken-back',
   ])

@@ -11,6 +11,7 @@ import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { contextLoader } from '../json-ld/context-loader.ts'
 import { sameOrigin } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
+import type { StoredKey } from './batches.ts'
 import { holdsWithQuery, keyIdOf } from './signed-query.ts'
 import { learnScheme } from '../signatures/scheme.repository.ts'
 import { coversRequest } from './covers-request.rules.ts'
@@ -61,15 +62,6 @@ export const asSigned = (federation: Federation, req: HttpRequest, body: Buffer)
   return { url: federation.config.url + req.originalUrl, method: req.method, headers, body }
 }
 
-type StoredKey = {
-  ap_id: string
-  key_id: string | null
-  public_key_pem: string | null
-  assertion_keys: AssertionKey[]
-  fetched_at: Date
-  gone_at: Date | null
-}
-
 /** Which stored keys serve: one that was fetched lately, one of any age, or none, so that it is fetched anew. */
 type Trusted = 'fresh' | 'any' | 'none'
 
@@ -77,23 +69,11 @@ type Trusted = 'fresh' | 'any' | 'none'
 const REFETCH_MS = 5 * 60 * 1000
 const KEY_LIFE_MS = 24 * 60 * 60 * 1000
 
-const storedKey = async (federation: Federation, keyId: string): Promise<StoredKey | null> => {
-  const [row] = await federation.db.query<StoredKey>(
-    'stored-key',
-    `select ap_id, key_id, public_key_pem, assertion_keys, fetched_at, gone_at from remote_actor
-     where (key_id = $1 or ap_id = split_part($1, '#', 1))
-       and (public_key_pem is not null or assertion_keys <> '[]') limit 1`,
-    [keyId],
-    { byKey: true },
-  )
-  return row ?? null
-}
-
 /** Who signed an address with its query by the draft, with a key that is stored; null: nobody did. */
 const signerOfQuery = async (federation: Federation, request: IncomingRequest): Promise<string | null> => {
   const keyId = keyIdOf(request.headers.get('signature') ?? '')
   if (!BODILESS.has(request.method) || !new URL(request.url).search || keyId === null) return null
-  const stored = await storedKey(federation, keyId)
+  const stored = await federation.inbox.keyOf(keyId)
   if (!stored?.public_key_pem || !isFresh(federation, stored)) return null
   return holdsWithQuery(request, stored.public_key_pem) ? stored.ap_id : null
 }
@@ -114,7 +94,7 @@ const attempt = async (federation: Federation, request: IncomingRequest, trusted
   let material: string | null = null
   const keyCache: KeyCache = {
     async get({ href }) {
-      const stored = trusted === 'fresh' ? await storedKey(federation, href) : null
+      const stored = trusted === 'fresh' ? await federation.inbox.keyOf(href) : null
       if (!stored || !isFresh(federation, stored)) return undefined
       material = materialOf(stored)
       const known = federation.peerKeys.get(href)
@@ -129,7 +109,7 @@ const attempt = async (federation: Federation, request: IncomingRequest, trusted
     },
   }
   const documentLoader: DocumentLoader = async (url) => {
-    const stored = trusted === 'none' ? null : await storedKey(federation, url)
+    const stored = trusted === 'none' ? null : await federation.inbox.keyOf(url)
     if (stored && (trusted === 'any' || isFresh(federation, stored))) {
       const { key_id: id, public_key_pem: pem } = stored
       const key = await namedKey(url, id && pem ? { id, pem } : null, stored.assertion_keys)

@@ -13,7 +13,8 @@ export const inboxWorker = (federation: Federation): Worker<InboxJob> => {
   const inOrder = createKeyedQueue()
   return {
     queue: INBOX,
-    concurrency: 4,
+    // What they look up at once is looked up together (inbox/batches.ts, actors/look-ups.ts).
+    concurrency: 32,
     retryDelaysMs: [2_000, 15_000, MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
     async handle({ data }) {
       const activity = readActivity(data.json)

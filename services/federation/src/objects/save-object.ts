@@ -11,7 +11,6 @@ import type { Federation } from '../context.ts'
 import { DocumentGone, fetchDocument } from '../documents/fetch-document.ts'
 import { idOf, idsOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
-import type { Rows } from '../rows.ts'
 import { addresseesHere } from './audience.ts'
 import { nameMentions } from './mentions.ts'
 import { consentTo } from '../quotes/consent.ts'
@@ -39,15 +38,8 @@ export const findObject = async (federation: Federation, apId: string) =>
   federation.calls.ask(contentByApId, { apId })
 
 /** Whoever their own server or the staff here has banned writes nothing more, and votes no more. */
-export const isBanned = async (federation: Federation, { localId }: Actor): Promise<boolean> => {
-  const [card] = await federation.db.query<Pick<Rows['user_card'], 'state'>>(
-    'state-of-author',
-    'select state from user_card where user_id = $1',
-    [localId],
-    { byKey: true },
-  )
-  return card?.state === 'banned'
-}
+export const isBanned = async (federation: Federation, { localId }: Actor): Promise<boolean> =>
+  (await federation.lookUps.stateOfUser(localId))?.state === 'banned'
 
 export const isDeleted = async (federation: Federation, apId: string): Promise<boolean> => {
   const rows = await federation.db.query('tombstone', 'select 1 from tombstone where ap_id = $1', [apId])

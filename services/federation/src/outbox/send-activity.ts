@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { runIn } from '@app/platform/db/run-in.ts'
-import { enqueuing } from '@app/platform/events/work.ts'
 import type { Knex } from 'knex'
 import { activityAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { haveRemoteAudience, REMOTE_SUBSCRIBERS } from '../delivery/audience.ts'
+import { haveRemoteAudience } from '../delivery/audience.ts'
 import type { Audience } from '../delivery/audience.ts'
 import { activityContext } from '../json-ld/activity-context.ts'
 import { PUBLIC } from '../json-ld/json.ts'
@@ -16,8 +15,6 @@ export const FAN_OUT = 'federation.fan-out'
 export type FanOutJob = { uuid: string; sender: Sender; audience: Audience }
 
 export type Draft = { type: string; object: unknown; to: string[]; cc: string[]; public?: boolean } & Json
-
-const KEEP = `insert into activity (uuid, actor, type, body, public, created_at) values ($1, $2, $3, $4, $5, $6)`
 
 const KEEP_ALL = `
   insert into activity (uuid, actor, type, body, public, created_at)
@@ -161,27 +158,15 @@ export const announceActivity = (
   activity: Json,
 ): Promise<void> => keepOutgoing(federation, tx, [announcement(federation, magazine, activity)])
 
-const ANNOUNCE = `
-  with kept as (${KEEP} returning uuid),
-  heard as (select 1 from kept where exists (select ${REMOTE_SUBSCRIBERS} $7::int)),
-  given as ${enqueuing('heard', 8)}
-  select 1 as one from heard`
-
-/** The same where nothing else is to be done with it: in one statement, for a magazine passes on every vote. */
+/** The same where nothing else is to be done with it: a magazine passes on every vote, and mostly many at once. */
 export const passOnActivity = async (
   federation: Federation,
   magazine: Sender,
   activity: Json,
   exceptHost: string,
 ): Promise<void> => {
-  const announced = announcement(federation, magazine, activity, exceptHost)
-  const { uuid, audience } = announced
+  const { uuid, audience, values } = announcement(federation, magazine, activity, exceptHost)
   const job: FanOutJob = { uuid, sender: magazine, audience }
-  const { values, accepted } = federation.work.within(FAN_OUT, job, uuid)
-  const heard = await federation.db.query('announce-activity', ANNOUNCE, [
-    ...announced.values,
-    magazine.id,
-    ...values,
-  ])
-  if (heard.length > 0) accepted()
+  const work = federation.work.within(FAN_OUT, job, uuid)
+  if (await federation.announce({ magazineId: magazine.id, values, work: work.values })) work.accepted()
 }

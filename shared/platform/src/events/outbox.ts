@@ -33,3 +33,21 @@ export const announcing = (change: string, values: number, known = "'{}'"): stri
     returning seq
   )`
 }
+
+/**
+ * The same of many events at once: `values` is where the arrays of what `Outbox.within` gives begin, and `change` has the
+ * ids of those that are to be announced, as `event_id`. Answers `id` and `seq` of each.
+ */
+export const announcingEach = (change: string, values: number): string => {
+  const types = ['uuid', 'text', 'int', 'timestamptz', 'jsonb', 'text']
+  const arrays = types.map((type, place) => `$${values + place}::${type}[]`).join(', ')
+  return `(
+    insert into outbox (id, type, version, time, data, traceparent, xid)
+    select e.id, e.type, e.version, e.time, e.data, e.traceparent, me.xid
+    from (select pg_current_xact_id() as xid offset 0) me,
+      unnest(${arrays}) with ordinality as e (id, type, version, time, data, traceparent, place)
+    where e.id in (select event_id from ${change})
+    order by e.place
+    returning id, seq
+  )`
+}

@@ -28,6 +28,19 @@ export const enqueuing = (change: string, values: number): string => `(
     on conflict (id) do nothing
   )`
 
+/**
+ * The same of many jobs at once: `values` is where the arrays of ids, queues, data and traces begin, and `change` has the
+ * ids of those that are wanted, as `job_id`.
+ */
+export const enqueuingEach = (change: string, values: number): string => `(
+    insert into job (id, queue, data, due_at, traceparent)
+    select distinct on (j.id) j.id, j.queue, j.data, now(), j.traceparent
+    from unnest($${values}::text[], $${values + 1}::text[], $${values + 2}::jsonb[], $${values + 3}::text[])
+      as j (id, queue, data, traceparent)
+    where j.id in (select job_id from ${change})
+    on conflict (id) do nothing
+  )`
+
 const BATCH = 100
 const REST_MS = 10
 
