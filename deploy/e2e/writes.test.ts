@@ -70,14 +70,14 @@ const expectAtMost = (statements: readonly Ran[], most: number) => {
   if (each > most) throw new Error(said)
 }
 
-// Reached were 3.9 and 6.0. What several share is less of each the faster they come, so a busy machine has some room.
+// Reached were 2.2, 6.9 and 2.7. What several share is less of each the faster they come, so a busy machine has some room.
 
 test('a vote asks for little, in all contexts together', async () => {
   const vote = (choice: number) =>
     all(({ client }, entry_id) => client.get(entryVote, { params: { entry_id, choice } }))
   // What is read once and remembered is read by then.
   await vote(1)
-  expectAtMost(await vote(-1), 6)
+  expectAtMost(await vote(-1), 4)
 })
 
 test('a comment asks for little, in all contexts together', async () => {
@@ -102,7 +102,7 @@ test('a favourite from elsewhere asks for little, from the request until it coun
     // Whoever is met for the first time is fetched and kept.
     await send('Like')
     await send('Undo')
-    expectAtMost(await send('Like'), 6)
+    expectAtMost(await send('Like'), 5)
   } finally {
     await peer.stop()
   }
