@@ -10,10 +10,10 @@ import { CountCache } from './feeds/counts.ts'
 import type { DayPoints } from './reputation/day-points.ts'
 import { gatherReads } from './reading/gather-reads.ts'
 import type { Read } from './reading/reading.repository.ts'
-import { createNumberLookUp } from './items/number-look-up.ts'
+import { createNumberLoader } from './items/number-loader.ts'
 import { createSettingsMemory } from './settings/settings-memory.ts'
 import type { SettingsMemory } from './settings/settings-memory.ts'
-import { createBallotLookUp } from './votes/ballot-look-up.ts'
+import { createBallotLoader } from './votes/ballot-loader.ts'
 import { Batcher } from './votes/batcher.ts'
 import { createBallotStore } from './votes/store-ballots.ts'
 
@@ -27,10 +27,10 @@ export type Content = ContextDeps & {
   /** Where those wait who change the same item. */
   batcher: Batcher
   /** What those see who vote. */
-  ballots: ReturnType<typeof createBallotLookUp>
+  ballots: ReturnType<typeof createBallotLoader>
   storeBallot: ReturnType<typeof createBallotStore>
   /** Items from elsewhere by their addresses. */
-  numbers: ReturnType<typeof createNumberLookUp>
+  numbers: ReturnType<typeof createNumberLoader>
   /** Threads from elsewhere that were opened here lately, by kind and number. */
   checksAsked: LRUCache<string, true>
   /** How many threads are compared with their origin because somebody without an account opened them. */
@@ -49,9 +49,9 @@ export const contentOf = (deps: ContextDeps): Content => ({
   points: new CountCache(deps.log, { keys: 500, quietMs: 0 }),
   commentRows: keepCommentRows(),
   batcher: new Batcher(),
-  ballots: createBallotLookUp(deps.db),
+  ballots: createBallotLoader(deps.db),
   storeBallot: createBallotStore(deps.db),
-  numbers: createNumberLookUp(deps.db),
+  numbers: createNumberLoader(deps.db),
   checksAsked: new LRUCache({ max: 10_000, ttl: 60_000 }),
   anonymousChecks: deps.cache.limiter('content.thread-checks', { points: 30, durationMs: 60_000 }),
   seen: createSeen(deps),

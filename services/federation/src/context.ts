@@ -2,7 +2,7 @@ import { Remembered } from '@app/platform/cache/remembered.ts'
 import type { Limiter } from '@app/platform/cache/cache.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { LRUCache } from 'lru-cache'
-import { createActorLookUps } from './actors/look-ups.ts'
+import { createActorLoaders } from './actors/actor-loaders.ts'
 import type { Actor, ActorKey, PeerKey } from './actors/types.ts'
 import { Bell } from './delivery/bell.ts'
 import type { DeliveredBody } from './delivery/types.ts'
@@ -16,7 +16,7 @@ export type Federation = ContextDeps & {
   /** Scheme, host and port of this instance. */
   origin: string
   /** What many activities ask of actors in the same moment. */
-  lookUps: ReturnType<typeof createActorLookUps>
+  loaders: ReturnType<typeof createActorLoaders>
   /** What many activities that come in do in the same moment. */
   inbox: ReturnType<typeof createInboxBatches>
   /** Passes on what concerns magazines here. */
@@ -76,7 +76,7 @@ const FOLLOWER_SYNC_MS = 10 * 60 * 1000
 export const createFederation = (deps: ContextDeps): Federation => ({
   ...deps,
   origin: new URL(deps.config.url).origin,
-  lookUps: createActorLookUps(deps.db),
+  loaders: createActorLoaders(deps.db),
   inbox: createInboxBatches(deps.db),
   announce: createAnnouncing(deps.db),
   keys: new Remembered('keys', KEYS, KEYS_MS),

@@ -10,8 +10,8 @@ import { noSuch } from '../items/item.repository.ts'
 import { isOpenBelow } from '../items/audience.ts'
 import type { Kind } from '../items/item.ts'
 import { reranked } from '../items/rerank.ts'
-import { COUNTED } from './ballot-look-up.ts'
-import type { BallotRow, Counted, HeldRow } from './ballot-look-up.ts'
+import { COUNTED } from './ballot-loader.ts'
+import type { BallotRow, Counted, HeldRow } from './ballot-loader.ts'
 import { columnsOf, STORE } from './store-ballots.ts'
 import type { Stored } from './store-ballots.ts'
 import type { Ballot, Choice } from './vote.rules.ts'
@@ -59,8 +59,9 @@ export const seeBallot = async (
 
 const LOCK = `select ${COUNTED} from item i where i.id = $1 for update`
 const HELD = `
-  select (select choice from vote where item_id = $1 and user_id = $2) as choice,
-    exists (select from favourite where item_id = $1 and user_id = $2) as favourite`
+  select a.user_id, v.choice, f.user_id is not null as favourite from unnest($2::int[]) as a (user_id)
+  left join vote v on v.item_id = $1 and v.user_id = a.user_id
+  left join favourite f on f.item_id = $1 and f.user_id = a.user_id`
 
 /** Holds an item; where its thread may be woken, that first, as everything that changes both does. */
 const lock = async (tx: Knex.Transaction, seen: Seen, mayWake: boolean): Promise<Counted> => {
@@ -110,13 +111,14 @@ const outcome = (content: Content, item: Counted, before: Held, { seen, userId, 
     audience: item.audience,
     ...counts,
   })
-  const valuesFor = (version: string | null) => [
+  const isFirstUp = after.choice === 1 && !before.voted
+  const valuesFor = (version: string | null, isLast = true, wakes = isFirstUp) => [
     item.id,
     userId,
     choice,
     favourite,
     now,
-    after.choice === 1 && !before.voted,
+    wakes,
     // What is for some of its readers alone wakes nothing that the others see.
     isOpenBelow(item.audience) ? item.thread_id : null,
     version,
@@ -125,9 +127,10 @@ const outcome = (content: Content, item: Counted, before: Held, { seen, userId, 
     counts.favourites,
     sorted.score,
     sorted.ranking,
+    isLast,
     ...values,
   ]
-  return { item: { ...item, ...counts, ...sorted }, valuesFor, announced }
+  return { item: { ...item, ...counts, ...sorted }, wakes: isFirstUp, valuesFor, announced }
 }
 
 /**
@@ -145,21 +148,51 @@ const castAsSeen = async (content: Content, cast: Cast): Promise<boolean> => {
   return true
 }
 
-/** Casts ballots on one item while it is held. */
+/** Casts ballots of different people on one item while `tx` holds it; answers what that makes of the item. */
+const castTogether = async (
+  content: Content,
+  tx: Knex.Transaction,
+  item: Counted,
+  casts: readonly Cast[],
+): Promise<Counted> => {
+  const userIds = casts.map(({ userId }) => userId)
+  const rows = await runIn<HeldRow & { user_id: number }>(tx, 'held', HELD, [item.id, userIds])
+  const held = new Map(rows.map(({ user_id, ...row }) => [user_id, toHeld(row)]))
+  let after = item
+  const changes = casts.flatMap((cast) => {
+    const before = held.get(cast.userId) ?? toHeld({ choice: null, favourite: false })
+    const changed = cast.asAsked(() => outcome(content, after, before, cast))
+    if (!changed) return []
+    after = changed.item
+    return [{ cast, ...changed }]
+  })
+  if (changes.length === 0) return item
+  const wakes = changes.some((change) => change.wakes)
+  const ballots = changes.map(({ valuesFor }, at) => valuesFor(null, at === changes.length - 1, wakes))
+  const stored = await runIn<Stored>(tx, 'store-ballots', STORE, columnsOf(ballots))
+  const seqs = new Map(stored.map(({ user_id, seq }) => [user_id, seq]))
+  for (const { cast, announced } of changes) {
+    const seq = seqs.get(cast.userId)
+    if (seq === undefined)
+      throw new Error(`a ballot on ${item.kind} ${item.number} was not counted while it was held`)
+    cast.asAsked(() => afterCommit(tx, () => announced(seq)))
+  }
+  return after
+}
+
+/** Casts ballots on one item while it is held: those of one person one after the other. */
 const castUnderLock = (content: Content, casts: readonly Cast[]): Promise<void> =>
   content.db.transaction(async (tx) => {
     const [first] = casts
     if (!first) return
     let item = await lock(tx, first.seen, casts.some(isFirst))
-    for (const cast of casts) {
-      const [held] = await runIn<HeldRow>(tx, 'held', HELD, [item.id, cast.userId])
-      const before = toHeld(held ?? { choice: null, favourite: false })
-      const changed = cast.asAsked(() => outcome(content, item, before, cast))
-      if (!changed) continue
-      const [row] = await runIn<Stored>(tx, 'store-ballots', STORE, columnsOf([changed.valuesFor(null)]))
-      if (!row) throw new Error(`a ballot on ${item.kind} ${item.number} was not counted while it was held`)
-      cast.asAsked(() => afterCommit(tx, () => changed.announced(row.seq)))
-      item = changed.item
+    let waiting = casts
+    while (waiting.length > 0) {
+      const together = [
+        ...new Map(waiting.toReversed().map((cast) => [cast.userId, cast])).values(),
+      ].toReversed()
+      item = await castTogether(content, tx, item, together)
+      waiting = waiting.filter((cast) => !together.includes(cast))
     }
   })
 

@@ -13,7 +13,7 @@ import { sameOrigin, typeOf } from '../json-ld/json.ts'
 import type { Rows } from '../rows.ts'
 import { forgetActor } from './forget-actor.ts'
 import { handleFor, requestHandle } from './handle.ts'
-import type { ActorRow } from './look-ups.ts'
+import type { ActorRow } from './actor-loaders.ts'
 import { readActor } from './read-actor.ts'
 import type { RemoteActor } from './read-actor.ts'
 import { meetPeer } from '../instances/meet-peer.ts'
@@ -38,7 +38,7 @@ const fromRow = (row: ActorRow): Actor => ({
 })
 
 const stored = (federation: Federation, apId: string): Promise<ActorRow | null> =>
-  federation.lookUps.remoteActor(apId)
+  federation.loaders.remoteActor(apId)
 
 const localActor = async (federation: Federation, address: string): Promise<Actor | null> => {
   const thing = parseLocalAddress(federation, address)
@@ -258,10 +258,10 @@ export const actorAddress = async (
   localId: number,
 ): Promise<string | null> => {
   if (kind === 'user') {
-    const user = await federation.lookUps.nameOfUser(localId)
+    const user = await federation.loaders.nameOfUser(localId)
     return user && (user.domain === null ? userAddress(federation, user.username) : user.ap_profile_id)
   }
-  const magazine = await federation.lookUps.nameOfMagazine(localId)
+  const magazine = await federation.loaders.nameOfMagazine(localId)
   return (
     magazine &&
     (magazine.domain === null ? magazineAddress(federation, magazine.name) : magazine.ap_profile_id)

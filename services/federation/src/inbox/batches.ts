@@ -1,5 +1,5 @@
 import type { Database } from '@app/platform/db/database.ts'
-import { lookUp } from '@app/platform/db/look-up.ts'
+import { batchLoader } from '@app/platform/db/batch-loader.ts'
 import { isDatabaseUnavailable } from '@app/platform/db/unavailable.ts'
 import { enqueuingEach } from '@app/platform/events/work.ts'
 import { inBatches } from '@app/platform/run/in-batches.ts'
@@ -71,7 +71,7 @@ export const createInboxBatches = (db: Database) => ({
     },
     { concernsAll: isDatabaseUnavailable },
   ),
-  keyOf: lookUp<string, StoredKey>(db, 'stored-key', KEYS, ({ asked }) => asked),
+  keyOf: batchLoader<string, StoredKey>(db, 'stored-key', KEYS, ({ asked }) => asked),
   /** Whether its actor took this activity back, be it before the activity itself came. */
   isTakenBack: inBatches<{ id: string; actor: string }, boolean>(
     async (batch) => {

@@ -13,7 +13,7 @@ export const inboxWorker = (federation: Federation): Worker<InboxJob> => {
   const inOrder = createKeyedQueue()
   return {
     queue: INBOX,
-    // What they look up at once is looked up together (inbox/batches.ts, actors/look-ups.ts).
+    // What they look up at once is looked up together (inbox/batches.ts, actors/actor-loaders.ts).
     concurrency: 32,
     retryDelaysMs: [2_000, 15_000, MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS],
     async handle({ data }) {

@@ -39,7 +39,7 @@ export const findObject = async (federation: Federation, apId: string) =>
 
 /** Whoever their own server or the staff here has banned writes nothing more, and votes no more. */
 export const isBanned = async (federation: Federation, { localId }: Actor): Promise<boolean> =>
-  (await federation.lookUps.stateOfUser(localId))?.state === 'banned'
+  (await federation.loaders.stateOfUser(localId))?.state === 'banned'
 
 export const isDeleted = async (federation: Federation, apId: string): Promise<boolean> => {
   const rows = await federation.db.query('tombstone', 'select 1 from tombstone where ap_id = $1', [apId])

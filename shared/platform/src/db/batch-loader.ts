@@ -14,7 +14,7 @@ const MOST = 100
  * @param keyOf the key of a row, as it was asked for
  * @returns the row of a key, or null
  */
-export const lookUp = <K extends string | number, R extends QueryResultRow>(
+export const batchLoader = <K extends string | number, R extends QueryResultRow>(
   db: Pick<Database, 'query'>,
   name: string,
   text: string,

@@ -36,7 +36,7 @@ export type BallotRow = Counted &
   Told &
   HeldRow & { version: string; settings: Record<string, unknown> | null; isPublic: boolean }
 
-type Look = { kind: Kind; number: number; userId: number }
+type Key = { kind: Kind; number: number; userId: number }
 
 const BALLOTS = `
   select a.place::int, ${COUNTED}, i.visibility, i.xmin::text as version, v.choice, f.user_id is not null as favourite,
@@ -49,14 +49,14 @@ const BALLOTS = `
   left join instance_setting s on true`
 
 /** Items, what somebody holds on each, and the settings: of all who vote in the same moment with one statement. */
-export const createBallotLookUp = (db: Database) =>
-  inBatches<Look, BallotRow | null>(
-    async (looks) => {
-      const of = (value: (look: Look) => string | number) => looks.map(value)
+export const createBallotLoader = (db: Database) =>
+  inBatches<Key, BallotRow | null>(
+    async (keys) => {
+      const of = (value: (key: Key) => string | number) => keys.map(value)
       const columns = [of(({ kind }) => kind), of(({ number }) => number), of(({ userId }) => userId)]
       const rows = await db.query<BallotRow & { place: number }>('ballot', BALLOTS, columns, { byKey: true })
       const found = new Map(rows.map(({ place, ...row }) => [place, row]))
-      return looks.map((_look, at) => found.get(at + 1) ?? null)
+      return keys.map((_key, at) => found.get(at + 1) ?? null)
     },
     { concernsAll: isDatabaseUnavailable },
   )
