@@ -1,7 +1,6 @@
 import type { Database } from '@app/platform/db/database.ts'
 import { isDatabaseUnavailable } from '@app/platform/db/unavailable.ts'
 import { inBatches } from '@app/platform/run/in-batches.ts'
-import type { Told } from '../items/audience.ts'
 import type { Item, Kind } from '../items/item.ts'
 import type { Choice } from './vote.rules.ts'
 
@@ -33,7 +32,7 @@ export const COUNTED = `i.id, i.kind, i.number, i.author_id, i.magazine_id, i.th
 
 /** `isPublic`: everybody may read the magazine that it is in. */
 export type BallotRow = Counted &
-  Told &
+  Pick<Item, 'visibility'> &
   HeldRow & { version: string; settings: Record<string, unknown> | null; isPublic: boolean }
 
 type Key = { kind: Kind; number: number; userId: number }
