@@ -41,7 +41,7 @@ export type Followed = {
 }
 
 /**
- * A schema that may move to another database while processes work on it (`context:move`): each goes on where it has moved
+ * A schema that may move to another database while processes work on it (decisions/0020-move-a-context.md): each goes on where it has moved
  * to. What meets the move itself waits for its end, and is then done there.
  */
 export const follow = ({ schema, url, log, open }: Followed): Database => {
