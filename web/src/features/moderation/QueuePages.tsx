@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { Head } from '../../ui/Head.tsx'
 import { AdminFrame, adminsOnly } from '../admin/AdminFrame.tsx'
-import { membersOnly } from '../settings/SettingsFrame.tsx'
+import { membersOnly } from '../session/members-only.ts'
 import { moderationApi } from './moderation.api.ts'
 import { ReportList, statusOf } from './ReportList.tsx'
 

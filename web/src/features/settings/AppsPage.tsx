@@ -12,7 +12,8 @@ import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { groupIcons, groupOf, groupScopes } from '../session/scopes.ts'
 import { appsApi, type AllowedApp } from './apps.api.ts'
-import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { membersOnly } from '../session/members-only.ts'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)

@@ -7,7 +7,8 @@ import { Paged } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { AskingLines } from '../people/AskingLines.tsx'
 import { peopleApi } from '../people/people.api.ts'
-import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { membersOnly } from '../session/members-only.ts'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)

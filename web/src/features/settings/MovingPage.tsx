@@ -11,7 +11,8 @@ import { sessionApi } from '../session/session.api.ts'
 import { movingApi, type Moving } from './moving.api.ts'
 import { fieldError, FormRefusal } from './FormRefusal.tsx'
 import { passwordIn, ProofFields, readProof } from './proof.tsx'
-import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { membersOnly } from '../session/members-only.ts'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)

@@ -17,7 +17,8 @@ import {
   type RelationKind,
 } from './relations.api.ts'
 import { RelationTabs } from './RelationTabs.tsx'
-import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { membersOnly } from '../session/members-only.ts'
 
 type PageRoute = { relation: Relation; kind: RelationKind }
 

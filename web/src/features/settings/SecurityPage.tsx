@@ -16,7 +16,8 @@ import { fieldError, FormRefusal } from './FormRefusal.tsx'
 import { codeIn, passwordIn, ProofFields, readProof } from './proof.tsx'
 import { passkeyActions, Passkeys } from './Passkeys.tsx'
 import { safetyApi } from './safety.api.ts'
-import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { membersOnly } from '../session/members-only.ts'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)

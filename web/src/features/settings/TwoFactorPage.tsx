@@ -11,7 +11,8 @@ import { FormRefusal } from './FormRefusal.tsx'
 import { passwordIn, ProofFields, readProof } from './proof.tsx'
 import { QrCode } from './QrCode.tsx'
 import { safetyApi, type TwoFactorSetup } from './safety.api.ts'
-import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
+import { SettingsFrame } from './SettingsFrame.tsx'
+import { membersOnly } from '../session/members-only.ts'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)
