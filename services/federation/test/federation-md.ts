@@ -97,7 +97,7 @@ const settled = (text: string): string => {
     return known
   }
   return text
-    .replaceAll(/(?<=\/\/there\.test\/activity\/)\d+/g, activityOf)
+    .replaceAll(/(?<=\.test\/activity\/)\d+/g, activityOf)
     .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, idOf)
     .replaceAll(/(#block-\d+-)\d+/g, (_, said: string) => `${said}1001`)
     .replaceAll(/"(proofValue|publicKeyMultibase)": "z\w+"/g, '"$1": "z…"')
