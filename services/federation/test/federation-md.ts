@@ -80,7 +80,7 @@ const arranged = (value: unknown): unknown => {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** What differs from run to run, the same in each: random ids, numbers of activities, keys, and the time of writing. */
+/** What differs from run to run, the same in each: random ids, numbers, keys, and the time of writing. */
 const settled = (text: string): string => {
   const ids = new Map<string, string>()
   const idOf = (uuid: string): string => {
@@ -89,15 +89,15 @@ const settled = (text: string): string => {
     return known
   }
   const now = Date.now()
-  // Tests that ran before made some as well.
-  const activities = new Map<string, string>()
-  const activityOf = (number: string): string => {
-    const known = activities.get(number) ?? String(activities.size + 1)
-    activities.set(number, known)
+  // Tests that ran before numbered theirs as well.
+  const numbers = new Map<string, string>()
+  const numberOf = (number: string): string => {
+    const known = numbers.get(number) ?? String(numbers.size + 1)
+    numbers.set(number, known)
     return known
   }
   return text
-    .replaceAll(/(?<=\.test\/activity\/)\d+/g, activityOf)
+    .replaceAll(/(?<=\.test\/(?:activity|note)\/)\d+/g, numberOf)
     .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, idOf)
     .replaceAll(/(#block-\d+-)\d+/g, (_, said: string) => `${said}1001`)
     .replaceAll(/"(proofValue|publicKeyMultibase)": "z\w+"/g, '"$1": "z…"')
