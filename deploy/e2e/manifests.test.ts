@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, matchesGlob } from 'node:path'
 import { contexts } from '@app/contract/operation.ts'
 import { connectionsOf } from '@app/platform/db/open.ts'
 import { describe, expect, test } from '@jest/globals'
@@ -56,12 +56,15 @@ describe('the Dockerfile', () => {
   })
 
   test('knows every workspace, so that a new one cannot be forgotten', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
     const manifests = execFileSync('git', ['ls-files', '*/package.json', 'package.json'], {
       cwd: root,
       encoding: 'utf8',
     })
       .trim()
       .split('\n')
+      .filter((path) => ['.', ...workspaces].some((workspace) => matchesGlob(dirname(path), workspace)))
+    expect(manifests.length).toBeGreaterThan(workspaces.length)
     const dockerfile = read('deploy/docker/Dockerfile')
     expect(manifests.filter((path) => !dockerfile.includes(path))).toEqual([])
   })
