@@ -108,9 +108,10 @@ inBrowser('panels in a browser (Chromium)', () => {
       body: 'Buy now.',
     })
     const { page } = member
-    await openPage(page, '/settings/reports/pending')
-    expect(new URL(page.url()).pathname).toBe('/settings/reports')
+    await openPage(page, '/settings/reports')
     await page.getByText('You have reported nothing').waitFor()
+    await openPage(page, '/settings/reports/pending')
+    await page.getByText('No reports here').waitFor()
 
     await send(member, `/api/entry/${entryId}/report`, { reason: 'An advertisement' })
     await page.reload()

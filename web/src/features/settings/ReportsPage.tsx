@@ -70,9 +70,13 @@ export const Component = () => {
       <Paged
         of={reports}
         empty={
-          <Empty icon="flag" title={t('settings.reports.none')}>
-            <span>{t('settings.reports.noneHint')}</span>
-          </Empty>
+          status === 'any' ? (
+            <Empty icon="flag" title={t('settings.reports.none')}>
+              <span>{t('settings.reports.noneHint')}</span>
+            </Empty>
+          ) : (
+            <Empty icon="flag" title={t('moderation.reports.none')} />
+          )
         }
       >
         {(items) => items.map((report) => <ReportLine key={report.reportId} report={report} />)}
