@@ -34,7 +34,10 @@ inBrowser('panels in a browser (Chromium)', () => {
 
     await main.getByRole('button', { name: `Ask to moderate m/${name}` }).click()
     await main.getByRole('button', { name: `Withdraw request to moderate m/${name}` }).click()
+    // What it says may still be said of the first request.
+    const asked = page.waitForResponse((response) => response.request().method() === 'PUT')
     await main.getByRole('button', { name: `Ask to moderate m/${name}` }).click()
+    await asked
     await page.getByText('Your request waits for an administrator.').first().waitFor()
     await page.reload()
     await main.getByRole('button', { name: `Withdraw request to moderate m/${name}` }).waitFor()
