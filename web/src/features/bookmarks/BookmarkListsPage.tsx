@@ -11,7 +11,7 @@ import { Answered } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { AskFirst } from '../../ui/AskFirst.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkList } from './bookmarks.api.ts'
 
 export const loader: Loader = async (args) => {

@@ -10,7 +10,7 @@ import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { Filters } from '../feed/Filters.tsx'
 import { ItemList } from '../feed/ItemList.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkQuery } from './bookmarks.api.ts'
 import { listPath } from './BookmarkListsPage.tsx'
 

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkList } from './bookmarks.api.ts'
 
 const LISTS = '/bookmark-lists'

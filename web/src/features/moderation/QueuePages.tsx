@@ -1,16 +1,17 @@
 import { useSearchParams } from 'react-router'
-import { want, type Loader } from '../../app/load.ts'
+import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { loginPath } from '../../model/links.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { Head } from '../../ui/Head.tsx'
 import { AdminFrame, adminsOnly } from '../admin/AdminFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
 import { moderationApi } from './moderation.api.ts'
 import { ReportList, statusOf } from './ReportList.tsx'
 
 export const loadQueue: Loader = async (args) => {
-  await (args.url.pathname.startsWith('/admin/') ? adminsOnly(args) : membersOnly(args))
+  if (args.url.pathname.startsWith('/admin/')) await adminsOnly(args)
+  else if (!args.state().page.me) throw new PageMoved(loginPath(args.url.pathname))
   const status = statusOf(args.params['status'])
   const p = pageNumber(args.url.searchParams)
   await want(args.dispatch(moderationApi.endpoints.readReports.initiate({ magazineId: null, status, p })))

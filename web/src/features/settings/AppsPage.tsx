@@ -12,8 +12,7 @@ import { Line } from '../../ui/Line.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { groupIcons, groupOf, groupScopes } from '../session/scopes.ts'
 import { appsApi, type AllowedApp } from './apps.api.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)

@@ -6,8 +6,7 @@ import { BackupCodes } from './BackupCodes.tsx'
 import { FormRefusal } from './FormRefusal.tsx'
 import { codeIn, passwordIn, ProofFields, readProof } from './proof.tsx'
 import { safetyApi } from './safety.api.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)

@@ -7,8 +7,7 @@ import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { FormRefusal } from './FormRefusal.tsx'
 import { RelationTabs } from './RelationTabs.tsx'
 import { safetyApi } from './safety.api.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)

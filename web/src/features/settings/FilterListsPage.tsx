@@ -13,8 +13,7 @@ import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { fieldError, FormRefusal } from './FormRefusal.tsx'
 import { safetyApi, type FilterList } from './safety.api.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 /** The list that a page is about: none on the page of all, null where a new one is made. */
 const chosenOf = (

@@ -7,8 +7,7 @@ import { Paged } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { AskingLines } from '../people/AskingLines.tsx'
 import { peopleApi } from '../people/people.api.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)

@@ -11,8 +11,7 @@ import { sessionApi } from '../session/session.api.ts'
 import { movingApi, type Moving } from './moving.api.ts'
 import { fieldError, FormRefusal } from './FormRefusal.tsx'
 import { passwordIn, ProofFields, readProof } from './proof.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)

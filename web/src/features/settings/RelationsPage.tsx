@@ -17,8 +17,7 @@ import {
   type RelationKind,
 } from './relations.api.ts'
 import { RelationTabs } from './RelationTabs.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 type PageRoute = { relation: Relation; kind: RelationKind }
 

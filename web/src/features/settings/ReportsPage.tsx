@@ -10,8 +10,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ReportedItem } from '../moderation/ReportedItem.tsx'
 import { reportsApi, type OwnReport } from './reports.api.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 /** Which reports there is a choice of; an address without one means all. */
 const statuses = ['any', 'pending', 'approved', 'rejected'] as const

@@ -3,8 +3,7 @@ import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { parseChoice } from '../statistics/address.ts'
 import { loadStatistics, Statistics } from '../statistics/Statistics.tsx'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 const measures = ['content', 'votes'] as const
 

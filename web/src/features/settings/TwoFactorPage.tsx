@@ -11,8 +11,7 @@ import { FormRefusal } from './FormRefusal.tsx'
 import { passwordIn, ProofFields, readProof } from './proof.tsx'
 import { QrCode } from './QrCode.tsx'
 import { safetyApi, type TwoFactorSetup } from './safety.api.ts'
-import { SettingsFrame } from './SettingsFrame.tsx'
-import { membersOnly } from '../session/members-only.ts'
+import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)
