@@ -219,6 +219,61 @@ describe('many votes at once', () => {
   })
 })
 
+describe('ballots that wait for one item', () => {
+  test('are counted one after the other, also those of one person, and each is told with the count it made', async () => {
+    const { entryId } = await world.entry(author, magazineId)
+    const content = contentOf(world.deps)
+    const [anna, ben, cleo] = [710_001, 710_002, 710_003]
+    const cast = async (userId: number, intent: Parameters<typeof castBallot>[3]) =>
+      castBallot(content, await seeBallot(content, 'entry', entryId, userId), userId, intent)
+    await cast(cleo, { choice: 1 })
+    // The first is alone, and the others gather behind it.
+    await Promise.all([
+      cast(anna, { choice: 1 }),
+      cast(anna, { favourite: true }),
+      cast(ben, { choice: -1 }),
+      cast(cleo, { choice: 0 }),
+      cast(ben, { favourite: true }),
+    ])
+    const itemId = await world.idOf('entry', entryId)
+    const kept = (table: string) => world.knex(table).where({ item_id: itemId }).orderBy('user_id')
+    expect((await kept('vote')).map((row) => [row.user_id, row.choice])).toEqual([
+      [anna, 1],
+      // A favourite takes a downvote back.
+      [ben, 0],
+      [cleo, 0],
+    ])
+    expect((await kept('favourite')).map((row) => row.user_id)).toEqual([anna, ben])
+    expect(await world.stored('entry', entryId).first('uv', 'dv', 'favourites')).toEqual({
+      uv: 1,
+      dv: 0,
+      favourites: 2,
+    })
+    const told = (await world.outbox.named(contentVoted)).filter(({ data }) => data.id === entryId)
+    expect(told).toHaveLength(6)
+    for (const [at, { data }] of told.entries()) {
+      const before = told[at - 1]?.data
+      const step = (held: number) => Number(data.choice === held) - Number(data.previousChoice === held)
+      expect(data.uv - (before?.uv ?? 0)).toBe(data.choice === null ? 0 : step(1))
+      expect(data.dv - (before?.dv ?? 0)).toBe(data.choice === null ? 0 : step(-1))
+    }
+  })
+
+  test('one that was seen too early holds up none of those that are stored with it', async () => {
+    const entries = [await world.entry(author, magazineId), await world.entry(author, magazineId)]
+    const content = contentOf(world.deps)
+    const seen = await Promise.all(
+      entries.map(({ entryId }) => seeBallot(content, 'entry', entryId, 720_001)),
+    )
+    await vote(reader, entries[0]?.entryId ?? 0, 1)
+    await Promise.all(seen.map((one) => castBallot(content, one, 720_001, { choice: 1 })))
+    const counted = await Promise.all(
+      entries.map(({ entryId }) => world.stored('entry', entryId).first('uv')),
+    )
+    expect(counted).toEqual([{ uv: 2 }, { uv: 1 }])
+  })
+})
+
 describe('votes cast by several processes', () => {
   const cast = async (
     content: Content,

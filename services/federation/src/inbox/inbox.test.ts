@@ -2,11 +2,12 @@ import { createHash, webcrypto } from 'node:crypto'
 import { generateCryptoKeyPair } from '@fedify/fedify/sig'
 import { exportMultibaseKey } from '@fedify/vocab-runtime'
 import { describe, expect, test } from 'vitest'
+import { magazineSubscribed } from '@app/contract/events/community.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import { aUser } from '@app/platform/testing/index.ts'
 import { aCard, until } from '../../test/peers.ts'
 import type { Json } from '../json-ld/json.ts'
-import { activity, bob, federationScene, newId, note, trains } from '../../test/scene.ts'
+import { activity, bob, federationScene, maps, newId, note, trains } from '../../test/scene.ts'
 
 const scene = federationScene()
 
@@ -34,6 +35,47 @@ describe('the inbox', () => {
         authorId: scene.world.userIds.get(bob),
       }),
     ])
+  })
+
+  test('counts each once of many that come in the same moment, some of them twice', async () => {
+    const addresses = Array.from({ length: 8 }, (_, at) => `https://there.test/page/at-once-${at}`)
+    for (const apId of addresses) scene.world.cards.set(apId, aCard({ apId, magazineId: 99 }))
+    const likes = addresses.map((apId) => activity('Like', apId))
+    const answers = await Promise.all([...likes, ...likes].map((like) => scene.world.post(like)))
+    expect(new Set(answers)).toEqual(new Set([202]))
+    const counted = () => scene.world.votes.map(({ apId }) => apId).filter((apId) => addresses.includes(apId))
+    await until(() => counted().length >= addresses.length)
+    const kept = await scene.world.deps.db
+      .knex('received')
+      .whereIn('object', addresses)
+      .orderBy('object')
+      .select('activity_id', 'object')
+    expect(kept).toEqual(likes.map(({ id, object }) => ({ activity_id: id, object })))
+    expect(counted().toSorted()).toEqual(addresses)
+  })
+
+  test('a magazine here keeps what it passes on where somebody elsewhere subscribes, and else nothing', async () => {
+    const { world } = scene
+    const apId = 'https://home.test/m/maps/t/78/-'
+    world.cards.set(apId, aCard({ id: 78, apId, magazineId: maps.magazineId }))
+    const announced = async (like: Json) =>
+      (await world.deps.db.knex('activity').where({ type: 'Announce' }).select('body')).filter(
+        ({ body }) => (body as Json & { object: Json }).object['id'] === like['id'],
+      ).length
+    const worked = async (like: Json) => {
+      const before = world.votes.length
+      expect(await world.post(like)).toBe(202)
+      await until(() => world.votes.length > before)
+    }
+    const [unheard, heard] = [activity('Like', apId), activity('Like', apId)]
+    await worked(unheard)
+    await world.emit(magazineSubscribed, {
+      magazineId: maps.magazineId,
+      userId: world.userIds.get(bob) ?? 0,
+    })
+    await worked(heard)
+    await until(async () => (await announced(heard)) === 1)
+    expect(await announced(unheard)).toBe(0)
   })
 
   test('takes edits that bear the id of their object, as its creation did (WriteFreely)', async () => {
