@@ -125,8 +125,8 @@ const answerType = (operation: Operation, { responses }: Described): string => {
 
 /** How an operation is reached; what speaks OAuth2 takes its body as a form. */
 const routeOf = (operation: Operation): string => {
-  const way = operation.protocol && operation.body ? ", 'form'" : ''
-  return `  ${keyOf(operation.id)}: ['${operation.method}', '${operation.path}'${way}],`
+  const encoding = operation.protocol && operation.body ? ", 'form'" : ''
+  return `  ${keyOf(operation.id)}: ['${operation.method}', '${operation.path}'${encoding}],`
 }
 
 /** The module of the client package that holds the types of all operations, and where each is. */
@@ -158,5 +158,5 @@ export const clientSource = (): string => {
     '/** Every operation by its id: what it takes, and what it answers. */',
   ].join(
     '\n\n',
-  )}\nexport type Operations = {\n${members.join('')}}\n\n/** Where each operation is. */\nexport const routes: Readonly<Record<keyof Operations, readonly [method: string, path: string, way?: 'form']>> = {\n${operations.map(routeOf).join('\n')}\n}\n`
+  )}\nexport type Operations = {\n${members.join('')}}\n\n/** Where each operation is. */\nexport const routes: Readonly<Record<keyof Operations, readonly [method: string, path: string, encoding?: 'form']>> = {\n${operations.map(routeOf).join('\n')}\n}\n`
 }

@@ -40,14 +40,14 @@ export const toggleRequest = async (
 }
 
 /** Throws where somebody may not decide on the requests in a magazine. */
-type Judge = (
+type Authorize = (
   community: Community,
   magazineId: number,
   principal: Principal,
   tx?: Knex.Transaction,
 ) => Promise<unknown>
 
-const byAdmin: Judge = async (_community, _magazineId, principal) => requireAdmin(principal)
+const byAdmin: Authorize = async (_community, _magazineId, principal) => requireAdmin(principal)
 
 /**
  * Accepts or rejects a request: administrators each, the owner of a magazine those to moderate it
@@ -59,16 +59,16 @@ export const decideRequest = async (
   decision: 'accept' | 'reject',
   { magazine_id: magazineId, user_id: userId }: { magazine_id: number; user_id: number },
   principal: Principal,
-  judge = byAdmin,
+  authorize = byAdmin,
 ): Promise<undefined> => {
   await Promise.all([seeMagazine(community, magazineId, principal), requireUser(community, userId)])
-  await judge(community, magazineId, principal)
+  await authorize(community, magazineId, principal)
   await community.db.transaction(async (tx) => {
     // Before the magazine, as who subscribes or blocks takes them in this order.
     if (role === 'owner') await lockLink(tx, { magazineId, userId })
     await lockMagazine(tx, magazineId)
     // Who owned it a moment ago may own it no more.
-    await judge(community, magazineId, principal, tx)
+    await authorize(community, magazineId, principal, tx)
     const open = await tx('role_request').where({ magazine_id: magazineId, user_id: userId, role }).delete()
     if (open === 0) throw notFound(`This user has no open ${role} request for this magazine.`)
     if (decision === 'reject') return

@@ -74,10 +74,13 @@ const formOf = (body: object, files: NonNullable<Request['files']>): FormData =>
 }
 
 /** What is sent, and as what; a form says by itself what it is. */
-const contentOf = (way: string | undefined, { body, files }: Request): [RequestInit['body']?, string?] => {
+const contentOf = (
+  encoding: string | undefined,
+  { body, files }: Request,
+): [RequestInit['body']?, string?] => {
   if (files) return [formOf(Object(body) as object, files)]
   if (body === undefined) return []
-  return way === 'form'
+  return encoding === 'form'
     ? [new URLSearchParams(body as Record<string, string>)]
     : [JSON.stringify(body), 'application/json']
 }
@@ -94,14 +97,14 @@ const answerOf = async (response: Response): Promise<unknown> => {
 export const createClient = (origin: string, { token, fetch: send = fetch }: ClientOptions = {}): Client => ({
   async call(id, ...[given]) {
     const request: Request = given ?? {}
-    const [method, path, way] = routes[id] as readonly [string, string, string?]
+    const [method, path, encoding] = routes[id] as readonly [string, string, string?]
     const address = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
       encodeURIComponent(String((request.params as Record<string, unknown> | undefined)?.[name])),
     )
     const headers = new Headers(request.headers)
     const held = typeof token === 'function' ? await token() : token
     if (held) headers.set('authorization', `Bearer ${held}`)
-    const [body, type] = contentOf(way, request)
+    const [body, type] = contentOf(encoding, request)
     if (type) headers.set('content-type', type)
     const response = await send(new URL(address + searchOf(request.query), origin), {
       method,

@@ -9857,7 +9857,7 @@ export type Operations = {
 }
 
 /** Where each operation is. */
-export const routes: Readonly<Record<keyof Operations, readonly [method: string, path: string, way?: 'form']>> = {
+export const routes: Readonly<Record<keyof Operations, readonly [method: string, path: string, encoding?: 'form']>> = {
   auth_registration: ['GET', '/auth/registration'],
   auth_register: ['POST', '/auth/register'],
   auth_login: ['POST', '/auth/login'],
