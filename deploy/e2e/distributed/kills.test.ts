@@ -104,6 +104,7 @@ suite(`Killing everything by chance (MBIN_TEST_KILLS=${KILLS} MBIN_TEST_SEED=${S
       )
       expect(miscounted).toBe(0)
       expect(ledger.withoutRetryAfter).toEqual([])
+      expect(ledger.faults).toEqual([])
       expect(gapMs).toBeLessThan(MINUTE_MS)
     },
     120_000 * (KILLS + 5),

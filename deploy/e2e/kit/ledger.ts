@@ -42,6 +42,8 @@ export class Ledger {
   readonly refused = new Map<number, number>()
   /** Refusals for lack of a store that do not say when to come again. */
   readonly withoutRetryAfter: string[] = []
+  /** What was refused otherwise than with 503, and how: nothing may be. */
+  readonly faults: string[] = []
 
   /** @param restMs between the rounds of each, for a test that goes on for long */
   constructor(people: readonly [Person, ...Person[]], magazine: Magazine, restMs = 0) {
@@ -96,6 +98,7 @@ export class Ledger {
     told.unsure.add(what)
     this.refused.set(status, (this.refused.get(status) ?? 0) + 1)
     if (status === 503 && !answer?.headers.has('retry-after')) this.withoutRetryAfter.push(what)
+    if (status !== 503 && answer) this.faults.push(`${what}: ${status} ${JSON.stringify(answer.body)}`)
     await sleep(PAUSE_MS)
     return null
   }
