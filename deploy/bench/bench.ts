@@ -40,7 +40,8 @@ const INBOX = 10_000
 const COMMUNITY = { magazines: 10_000, logged: 200_000, reports: 5_000 }
 
 const home = process.env['MBIN_BENCH_DIR'] ?? join(root, 'var', 'bench')
-const folderOf = ({ entries, comments, users }: BenchOptions) => join(home, `${entries}-${comments}-${users}`)
+const folderOf = ({ entries, comments, users, votes }: BenchOptions) =>
+  join(home, `${entries}-${comments}-${users}-${votes}`)
 const isSeeded = (data: BenchOptions) => existsSync(join(folderOf(data), 'seeded'))
 
 /** Whoever fills a disk finds out after hours, and so does everything else on it. */
@@ -54,14 +55,14 @@ const requireRoom = async (): Promise<void> => {
 
 /** A data directory with so much in it, made once and used again by the next run. */
 const seeded = async (data: BenchOptions): Promise<string> => {
-  const { entries, comments, users } = data
+  const { entries, comments, users, votes } = data
   const directory = folderOf(data)
   const done = join(directory, 'seeded')
   if (isSeeded(data)) return directory
   say(`Seeding ${entries} threads, ${comments} comments, ${users} members in ${directory} (once)`)
   await rm(directory, { recursive: true, force: true })
   await mkdir(directory, { recursive: true })
-  const counts = { entries, comments, users, magazines: 500 }
+  const counts = { entries, comments, users, votes, magazines: 500 }
   const flags = Object.entries(counts).flatMap(([name, count]) => [`--${name}`, String(count)])
   await command(directory, ['seed', ...flags, '--password', PASSWORD])
   await writeFile(done, '')

@@ -14,6 +14,7 @@ type Options = {
   users: number
   comments: number
   magazines: number
+  votes: number
   seed: number
   password?: string
   quick?: boolean
@@ -65,6 +66,7 @@ export const seedCommand = (): Command =>
     .option('--users <n>', 'members, named member_1 and so on', count, 200)
     .option('--comments <n>', 'comments on both', count, 10_000)
     .option('--magazines <n>', 'magazines, named topic_1 and so on', count, 100)
+    .option('--votes <n>', 'of a thread, on average; fewer of a comment', count, 4)
     .option('--seed <n>', 'the same number makes the same data', count, 1)
     .option('--password <password>', 'what every member signs in with; without it none of them can')
     .option('--quick', 'for measuring: only identity, community and content; nobody will be notified')
@@ -99,9 +101,9 @@ export const seedCommand = (): Command =>
             },
           })
           console.log(`Seeded ${users.length} members and ${magazines.length} magazines.`)
-          const { seed, entries, comments } = options
+          const { seed, entries, comments, votes } = options
           const posts = options.posts ?? Math.floor(entries / 4)
-          const plan = { seed, entries, posts, comments, users, magazines, follows, blocks, subscriptions }
+          const plan = { seed, entries, posts, comments, votes, users, magazines, follows, blocks, subscriptions }
           const counts = await seedContent(part('content').deps, plan)
           await seedMagazineCounts(part('community').deps, counts)
           console.log(`Seeded ${entries} threads, ${posts} posts and ${comments} comments.`)

@@ -38,6 +38,7 @@ let world: ContentWorld
 beforeAll(async () => {
   world = await contentWorld()
   await seedContent(world.deps, {
+    votes: 4,
     seed: 7,
     entries: 12_000,
     posts: 3_000,

@@ -41,6 +41,8 @@ export type SeedPlan = {
   entries: number
   posts: number
   comments: number
+  /** How many people vote on a thread, on average; half as many on a comment that anybody votes on. */
+  votes: number
   firstId: number
 }
 
@@ -58,6 +60,7 @@ const makeThreads = ({
   magazineIds,
   entries,
   posts,
+  votes,
   firstId,
 }: SeedPlan): SeedItem[] => {
   const total = entries + posts
@@ -74,7 +77,7 @@ const makeThreads = ({
     const kind = kinds[i] ?? 'entry'
     const isLink = kind === 'entry' && random.next() < 0.55
     const visibility = random.next() < 0.02 ? 'trashed' : 'visible'
-    const reached = random.burst(4)
+    const reached = random.burst(votes)
     return {
       ...bare,
       id: firstId + i,
@@ -103,7 +106,7 @@ type Discussion = { thread: SeedItem; ids: number[]; paths: (readonly number[])[
 
 /** One comment below a thread: a new branch, or an answer to one of those before. */
 const addComment = (plan: SeedPlan, at: Discussion, id: number, known: Map<number, SeedItem>): SeedItem => {
-  const { random, userIds, until } = plan
+  const { random, userIds, until, votes } = plan
   const { thread, ids, paths, authors } = at
   const index = ids.length > 0 && random.next() < 0.6 ? random.below(ids.length) : -1
   const parentPath = paths[index] ?? []
@@ -111,7 +114,7 @@ const addComment = (plan: SeedPlan, at: Discussion, id: number, known: Map<numbe
   const after = ancestors.length > 0 ? (known.get(ancestors.at(-1) ?? 0)?.createdAt ?? 0) : thread.createdAt
   const visibility = random.next() < 0.01 ? 'trashed' : 'visible'
   const createdAt = Math.min(until, after + Math.floor(random.next() ** 4 * 5 * 86_400_000))
-  const reached = random.next() < 0.25 ? random.burst(2) : 0
+  const reached = random.next() < 0.25 ? random.burst(votes / 2) : 0
   const kind = thread.kind === 'entry' ? 'entry_comment' : 'post_comment'
   const favourites = Math.floor(reached * random.next())
   const comment: SeedItem = {

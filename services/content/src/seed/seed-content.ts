@@ -17,6 +17,8 @@ export type SeedContent = {
   entries: number
   posts: number
   comments: number
+  /** Of a thread, on average. */
+  votes: number
   users: readonly UserCard[]
   magazines: readonly MagazineCard[]
   follows: readonly (readonly [followerId: number, followedId: number])[]
@@ -151,7 +153,7 @@ export const seedContent = async (deps: ContextDeps, plan: SeedContent): Promise
     let firstId = (newest?.id ?? 0) + 1
     await withoutIndexes(tx, ['item', 'item_text', 'vote', 'favourite'], async () => {
       for (const slice of slicesOf(plan)) {
-        const made = { random, until, userIds, magazineIds, firstId, ...slice }
+        const made = { random, until, userIds, magazineIds, firstId, votes: plan.votes, ...slice }
         firstId += await writeSlice(tx, makeItems(made), userIds)
       }
     })
