@@ -76,27 +76,27 @@ export const seedCommand = (): Command =>
         async (operating) => {
           const { part } = operating
           const random = chance(options.seed)
-          const follows: (readonly [number, number])[] = []
-          const blocks: (readonly [number, number])[] = []
+          let follows: (readonly [number, number])[] = []
+          let blocks: (readonly [number, number])[] = []
           const users = await seedAccounts(part('identity').deps, {
             users: options.users,
             password: options.password ?? null,
             follows: (ids) => {
-              follows.push(...pairs(random, ids, ids, options.users * 4))
+              follows = pairs(random, ids, ids, options.users * 4)
               return follows
             },
             blocks: (ids) => {
-              blocks.push(...pairs(random, ids, ids, Math.ceil(options.users / 2)))
+              blocks = pairs(random, ids, ids, Math.ceil(options.users / 2))
               return blocks
             },
           })
           const userIds = users.map(({ userId }) => userId)
-          const subscriptions: (readonly [number, number])[] = []
+          let subscriptions: (readonly [number, number])[] = []
           const magazines = await seedMagazines(part('community').deps, {
             magazines: options.magazines,
             userIds,
             subscriptions: (ids) => {
-              subscriptions.push(...pairs(random, userIds, ids, options.users * 6))
+              subscriptions = pairs(random, userIds, ids, options.users * 6)
               return subscriptions
             },
           })
