@@ -123,6 +123,7 @@ const fetchAnew = async (
   const document = (await tombstone.clone().first('ap_id')) && (await fetchIfThere(federation, address))
   if (!document) return
   await tombstone.delete()
+  if (await isMessage(federation, document)) return receiveMessage(federation, activity, document)
   if (!(await saveObject(federation, document, trust.group?.localId ?? null))) return
   const card = await findObject(federation, address)
   if (card && isPassedOn(card)) await passOnItem(federation, activity, card, trust)

@@ -91,6 +91,20 @@ describe('a private message from elsewhere', () => {
     expect(scene.world.messages.some(({ apId }) => apId === forged['id'])).toBe(false)
   })
 
+  test('that its author brings back is asked for, and comes where its server shows it', async () => {
+    const object = direct()
+    const removal = activity('Delete', object['id'], { to: object['to'] })
+    await scene.world.post(create(object))
+    await kept(object['id'])
+    await scene.world.post(removal)
+    await until(() => scene.world.removedMessages.some(({ apId }) => apId === object['id']))
+    scene.world.messages.length = 0
+    scene.world.peers.documents.set(String(object['id']), object)
+    await scene.world.post(activity('Undo', removal, { to: object['to'] }))
+    expect(await kept(object['id'])).toMatchObject({ body: 'Psst', receiverIds: [alice.userId] })
+    expect(scene.world.ingested.some(({ apId }) => apId === object['id'])).toBe(false)
+  })
+
   test.each<[string, () => Promise<[Json, Parameters<typeof scene.world.post>[1]?]>]>([
     [
       'a magazine passed on',
