@@ -83,7 +83,7 @@ const writeDomains = async (tx: Knex.Transaction, names: readonly string[]): Pro
 type Slice = Pick<SeedContent, 'entries' | 'posts' | 'comments'>
 
 /** What is made, written and forgotten at once: memory must not grow with the data. */
-const SLICE = 1_500_000
+const SLICE = 250_000
 
 /** Parts of a plan that fit in memory, each as much of everything. */
 const slicesOf = ({ entries, posts, comments }: Slice): Slice[] => {
