@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
@@ -19,6 +20,8 @@ export class Program {
   private child: ChildProcess | null = null
   /** Everything it said, for the message of a failure. */
   output = ''
+  /** What it wrote to its log of requests that failed by a fault of its own. */
+  readonly faults: string[] = []
 
   private readonly command: readonly string[]
 
@@ -53,9 +56,12 @@ export class Program {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.child = child
-    const keep = (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-20_000))
-    child.stdout.on('data', keep)
-    child.stderr.on('data', keep)
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-20_000)))
+      createInterface(stream).on('line', (line) => {
+        if (line.includes('"level":"error"') && line.includes('request failed')) this.faults.push(line)
+      })
+    }
     for (const deadline = Date.now() + timeoutMs; ; await sleep(50)) {
       if (child.exitCode !== null)
         throw new Error(`${this.args.join(' ')} ended with ${child.exitCode}:\n${this.output}`)
