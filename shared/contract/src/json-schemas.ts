@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldTexts } from './fields.ts'
+import { fieldTextsOf } from './fields-of.ts'
 
 export type Json = Record<string, unknown>
 /** As a caller writes a value, or as it is answered. */
@@ -25,9 +26,19 @@ const withoutNoise = (value: unknown): unknown => {
   )
 }
 
-/** Says what a field means where its schema does not: by what all fields of its name mean. */
-const withFieldTexts = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withFieldTexts)
+/** What is said of a value that may also be null. */
+const saidInside = (schema: Json): unknown =>
+  Array.isArray(schema['anyOf']) ? (schema['anyOf'][0] as Json)['description'] : undefined
+
+/**
+ * Says what a field means where its schema does not: by what it means in that schema, else by what all fields of its name
+ * mean.
+ *
+ * @param within the name of the schema
+ * @param path the fields that the value stands in, each with a dot behind it
+ */
+const withFieldTexts = (value: unknown, within: string, path = ''): unknown => {
+  if (Array.isArray(value)) return value.map((inner) => withFieldTexts(inner, within, path))
   if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
@@ -35,12 +46,12 @@ const withFieldTexts = (value: unknown): unknown => {
       key === 'properties' && isObject(inner)
         ? Object.fromEntries(
             Object.entries(inner).map(([name, field]) => {
-              const described = withFieldTexts(field) as Json
-              const text = fieldTexts[name]
+              const described = withFieldTexts(field, within, `${path}${name}.`) as Json
+              const text = saidInside(described) ?? fieldTextsOf[within]?.[path + name] ?? fieldTexts[name]
               return [name, text === undefined ? described : { description: text, ...described }]
             }),
           )
-        : withFieldTexts(inner),
+        : withFieldTexts(inner, within, path),
     ]),
   )
 }
@@ -76,9 +87,11 @@ export const createSchemas = () => {
   const convert = (schema: z.ZodType, way: Way): Json => {
     const id = schema.meta()?.['id'] as string | undefined
     const raw = z.toJSONSchema(schema, { io: way, unrepresentable: 'any' }) as unknown as Json
-    const { $defs = {}, ...root } = withFieldTexts(withoutNoise(raw)) as Json & {
-      $defs?: Record<string, Json>
-    }
+    const { $defs: rawDefs = {}, ...rawRoot } = withoutNoise(raw) as Json & { $defs?: Record<string, Json> }
+    const root = withFieldTexts(rawRoot, id ?? '') as Json
+    const $defs = Object.fromEntries(
+      Object.entries(rawDefs).map(([name, def]) => [name, withFieldTexts(def, name) as Json]),
+    )
     const plain = new Map(Object.keys($defs).map((name) => [name, name]))
     const names = new Map(
       Object.entries($defs).map(([name, def]) => [

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { operations } from './catalogue.ts'
 import { readExamples } from './examples.ts'
 import { fieldTexts } from './fields.ts'
+import { fieldTextsOf } from './fields-of.ts'
 import { Id, listOf, PageNumber, perPage, QueryBoolean, refusals } from './common.ts'
 import { documented, openApiDocument } from './openapi.ts'
 import { operation } from './operation.ts'
@@ -190,23 +191,34 @@ test('no sentence is kept for a parameter that no operation has', () => {
   expect(Object.keys(parameterTexts).filter((name) => !used.has(name))).toEqual([])
 })
 
-test('a field that means the same everywhere says what, and no sentence is kept for one that is not there', () => {
+test('every field says what it means, and no sentence is kept for one that is not there', () => {
   const silent: string[] = []
-  const seen = new Set<string>()
-  const look = (value: unknown): void => {
+  const said = new Map<string, unknown>()
+  const texts = new Set<unknown>()
+  const look = (value: unknown, path: string): void => {
     if (typeof value !== 'object' || value === null) return
     for (const [key, inner] of Object.entries(value)) {
-      if (key === 'properties')
-        for (const [name, field] of Object.entries(inner as Record<string, { description?: string }>)) {
-          seen.add(name)
-          if (name in fieldTexts && !field.description) silent.push(name)
-        }
-      look(inner)
+      if (key !== 'properties') {
+        look(inner, path)
+        continue
+      }
+      for (const [name, field] of Object.entries(inner as Record<string, { description?: string }>)) {
+        if (!field.description) silent.push(`${path}${name}`)
+        said.set(`${path}${name}`, field.description)
+        texts.add(`${name}: ${field.description}`)
+        look(field, `${path}${name}.`)
+      }
     }
   }
-  look(openApiDocument(documented))
+  const { components, paths } = openApiDocument(documented) as Record<string, Record<string, object>>
+  for (const [name, schema] of Object.entries(components?.['schemas'] ?? {})) look(schema, `${name}.`)
+  look(paths, '')
   expect(silent).toEqual([])
-  expect(Object.keys(fieldTexts).filter((name) => !seen.has(name))).toEqual([])
+  expect(Object.entries(fieldTexts).filter(([name, text]) => !texts.has(`${name}: ${text}`))).toEqual([])
+  const unused = Object.entries(fieldTextsOf).flatMap(([schema, fields]) =>
+    Object.entries(fields).filter(([path, text]) => said.get(`${schema}.${path}`) !== text),
+  )
+  expect(unused).toEqual([])
 })
 
 test('paths that differ in a name alone are one', () => {

@@ -3,8 +3,11 @@
 export type AccountArchive = {
   /** Names the archive. */
   archiveId: string
+  /** waiting: it is being made; ready: it can be fetched; failed: it may be asked for again. */
   state: ("waiting" | "ready" | "failed")
+  /** When it was asked for. */
   requestedAt: string
+  /** Until when it can be fetched; null: it is not ready. */
   endsAt: (string | null)
   /** In bytes */
   size: (number | null)
@@ -13,30 +16,45 @@ export type AccountArchive = {
 export type AccountImport = {
   /** Number of the import. */
   importId: number
+  /** Name of the file, as it was sent. */
   fileName: (string | null)
+  /** merge: adds what the file names; overwrite: also removes what it does not name. */
   mode: ("merge" | "overwrite")
   /** `ready`: read, and waiting for its owner to start it */
   state: ("ready" | "running" | "done" | "stopped")
+  /** What starting it would do, by kind. */
   kinds: {
+    /** What the lines are of. */
     kind: ("follows" | "blocks" | "mutes" | "instance_blocks" | "subscriptions" | "magazine_blocks" | "bookmarks" | "bookmarks_by_list")
+    /** How many it would add. */
     add: number
+    /** How many it would remove. */
     remove: number
   }[]
   /** Lines of the file that stand there twice or cannot be read */
   skipped: number
+  /** Lines that are still to be done. */
   waiting: number
+  /** Lines that were done. */
   done: number
+  /** Lines that were so before. */
   already: number
+  /** Lines whose subject was not found. */
   notFound: number
+  /** Lines that the rules here do not allow. */
   refused: number
   /** When it was made. */
   createdAt: string
+  /** When its owner started it; null: not yet. */
   startedAt: (string | null)
+  /** When its last line was done; null: not yet. */
   finishedAt: (string | null)
 }
 
 export type AccountImportLine = {
+  /** What the line is of. */
   kind: ("follows" | "blocks" | "mutes" | "instance_blocks" | "subscriptions" | "magazine_blocks" | "bookmarks" | "bookmarks_by_list")
+  /** What it does with its subject. */
   act: ("add" | "remove")
   /** A handle, a host or an address */
   subject: string
@@ -65,31 +83,44 @@ export type Activities = {
 }
 
 export type ActivityPubActor = {
+  /** The address of the actor, which names it. */
   id: string
+  /** Kind of the actor. */
   type: ("Person" | "Service" | "Organization" | "Application")
   /** Its name. */
   name: string
+  /** The name before the @ of its handle. */
   preferredUsername: string
+  /** Where activities for it are posted. */
   inbox: string
+  /** The collection of what it did. */
   outbox: string
   /** The address that it has or leads to. */
   url: string
+  /** Whether it decides on each follower by hand. */
   manuallyApprovesFollowers: boolean
   /** Whether it may be shown where people look for something new. */
   discoverable: (boolean | null)
   /** Whether searches may find it. */
   indexable: (boolean | null)
+  /** When it was made. */
   published: string
+  /** The collection of whom it follows. */
   following: string
+  /** The collection of who follows it. */
   followers: string
+  /** The key that its signatures are verified with, in PEM. */
   publicKey?: Record<string, unknown>
+  /** Further addresses, among them the inbox that the server shares. */
   endpoints: Record<string, unknown>
+  /** What it says of itself, as HTML. */
   summary?: string
   /** The small picture of it. */
   icon?: Record<string, unknown>
 }
 
 export type AliasesRequest = {
+  /** Other accounts of theirs, from which they may move here. */
   aliases: string[]
 }
 
@@ -108,12 +139,15 @@ export type Attachment = {
   height: (number | null)
   /** A blurred form of it, to show until it is there (BlurHash). */
   blurHash: (string | null)
+  /** What kind of file it is. */
   type: ("image" | "video" | "audio")
   /** Media type of the file. */
   mediaType: (string | null)
   /** The point that stays where it is cut. */
   focus: ({
+    /** From the left edge, -1, to the right one, 1. */
     x: number
+    /** From the lower edge, -1, to the upper one, 1. */
     y: number
   } | null)
   /** In seconds */
@@ -132,6 +166,7 @@ export type AttachmentRequest = {
 export type AuditLine = {
   /** Lines are numbered without gaps. */
   number: number
+  /** When it was done. */
   at: string
   /** null: an operator, at a terminal of the server, or the server itself. */
   userId: (number | null)
@@ -145,11 +180,14 @@ export type AuditLine = {
   changes: {
     /** Its name. */
     name: string
+    /** The value before. */
     from: string
+    /** The value after. */
     to: string
   }[]
   /** From where: the /24 of an IPv4 address, the /56 of an IPv6 address. */
   network: (string | null)
+  /** That of the request, as it stands in `X-Request-Id` and in the log. */
   requestId: string
   /** Of the answer; of a command its exit code. */
   status: number
@@ -158,7 +196,9 @@ export type AuditLine = {
 export type AuthorizationServerMetadata = Record<string, unknown>
 
 export type AuthorizationTransaction = {
+  /** Names the question to the member. */
   transactionId: string
+  /** The app that asks. */
   client: {
     /** The id of the client. */
     identifier: string
@@ -184,6 +224,7 @@ export type AuthorizationTransaction = {
     /** The picture of the account. */
     avatar: (Image | null)
   }
+  /** Where the member goes afterwards. */
   redirectUri: string
   /** To allow it, one has to show again who one is, by the password or before by a passkey or provider: this browser did not lately */
   needsProof: boolean
@@ -236,6 +277,7 @@ export type BlockList = {
   appliesNew: boolean
   /** Entries that wait for a decision. */
   waiting: number
+  /** Entries that hold here. */
   applied: number
   /** Entries that cannot hold here: this server itself, or a server on the allow list. */
   kept: number
@@ -243,21 +285,27 @@ export type BlockList = {
   skipped: number
   /** The first of them. */
   skippedLines: string[]
+  /** When its address was last fetched; null: never. */
   checkedAt: (string | null)
   /** Why the last look at its address failed. */
   failure: (string | null)
 }
 
 export type BlockListChoice = {
+  /** The servers of the list that are decided on. */
   hosts?: string[]
 }
 
 export type BlockListEntry = {
   /** Host name of the server. */
   host: string
+  /** What the list asks for. */
   severity: ("block" | "silence")
+  /** What the list says about the server. */
   comment: (string | null)
+  /** waiting: for a decision; applied: it holds here; kept: it cannot hold here. */
   state: ("waiting" | "applied" | "kept")
+  /** What would be lost or hidden here. */
   cost: {
     /** Follows of people there by members here */
     ourFollows: number
@@ -267,7 +315,9 @@ export type BlockListEntry = {
     ourSubscriptions: number
     /** Subscriptions of people there to magazines here */
     theirSubscriptions: number
+    /** People of it who are known here. */
     users: number
+    /** Magazines of it that are known here. */
     magazines: number
     /** Threads and posts here that people there wrote */
     threads: (number | null)
@@ -281,12 +331,14 @@ export type BlockListRequest = {
   url?: string
   /** The list itself. Instead of `url`. */
   text?: string
+  /** Whether entries that are found anew hold at once. */
   appliesNew?: boolean
 }
 
 export type BookmarkList = {
   /** Its name. */
   name: string
+  /** Whether bookmarks go there where no list is named. */
   isDefault: boolean
   /** How many items it holds */
   count: number
@@ -300,6 +352,7 @@ export type BookmarkListCollection = {
 export type BookmarkListRequest = {
   /** 1 to 255 graphemes */
   name: string
+  /** Whether bookmarks are to go there where no list is named. */
   isDefault?: (boolean | null)
 }
 
@@ -334,6 +387,7 @@ export type ChangeUsernameRequest = {
 }
 
 export type ChangedEmail = {
+  /** Whether the new address counts only once the link in the mail was followed. */
   needsConfirmation: boolean
 }
 
@@ -445,6 +499,7 @@ export type ConfirmedUser = {
 export type Consent = {
   /** Number of the consent. */
   consentId: number
+  /** Name of the app. */
   client: string
   /** What it is, in the words of who made it. */
   description: (string | null)
@@ -473,6 +528,7 @@ export type ContactRequest = {
   name: string
   /** Where an answer goes */
   email: string
+  /** What they want to say. */
   message: string
   /** Where the instance asks, as for opening an account */
   captcha?: (string | null)
@@ -481,9 +537,13 @@ export type ContactRequest = {
 }
 
 export type ContentItem = {
+  /** The thread, where it is one. */
   entry: (Entry | null)
+  /** The post, where it is one. */
   post: (Post | null)
+  /** The comment on a thread, where it is one. */
   entryComment: (EntryComment | null)
+  /** The comment on a post, where it is one. */
   postComment: (PostComment | null)
 }
 
@@ -495,9 +555,13 @@ export type ContentStats = {
 }
 
 export type ContentStatsResponse = {
+  /** Threads, by time. */
   entry: ContentStats[]
+  /** Comments on threads, by time. */
   entry_comment: ContentStats[]
+  /** Posts, by time. */
   post: ContentStats[]
+  /** Comments on posts, by time. */
   post_comment: ContentStats[]
 }
 
@@ -521,19 +585,26 @@ export type CursorPagination = {
 export type DeleteAccountRequest = {
   /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
   currentPassword?: (string | null)
+  /** Whether it is removed at once, in place of after some days in which signing in restores it. */
   instant?: boolean
 }
 
 export type DeletionCounts = {
+  /** Threads that they opened. */
   threads?: number
+  /** Posts that they wrote. */
   microblogs?: number
+  /** Comments that they wrote. */
   comments?: number
+  /** Pictures that they uploaded. */
   pictures?: number
   /** Boosts and downvotes. */
   votes?: number
   /** How many favourites there are. */
   favourites?: number
+  /** Votes that they cast in polls. */
   pollVotes?: number
+  /** Bookmarks that they kept. */
   bookmarks?: number
   /** Private messages that they wrote. */
   messages?: number
@@ -560,16 +631,22 @@ export type DeletionReport = {
   counts: (DeletionCounts | null)
   /** Which parts of this server have removed what they held, and when; empty while waiting. */
   parts: {
+    /** The part of the program. */
     part: ("identity" | "content" | "community" | "messaging" | "media")
+    /** When it reported that it is done; null: not yet. */
     reportedAt: (string | null)
   }[]
   /** Comments that others answered: they keep their place, without text, pictures and edits. */
   keptComments: (number | null)
   /** Other servers that were told, those that have not confirmed first; null: none yet, or not known now. */
   servers: ({
+    /** How many took the news. */
     confirmed: number
+    /** How many did not take it, which is final. */
     refused: number
+    /** How many are tried again. */
     trying: number
+    /** How many did not answer for three days, or are sent nothing any more. */
     givenUp: number
     /** What was asked for, in its order. */
     items: ToldServer[]
@@ -588,6 +665,7 @@ export type DeletionReport = {
 }
 
 export type Digest = {
+  /** How often a digest is mailed. */
   frequency: ("never" | "daily" | "weekly")
 }
 
@@ -612,6 +690,7 @@ export type EmailRequest = {
 }
 
 export type EmailToken = {
+  /** From the link in the mail. */
   token: string
 }
 
@@ -625,10 +704,12 @@ export type Emoji = {
 export type EmojiRequest = {
   /** Without colons */
   name: string
+  /** What it is listed under; null: nothing. */
   category?: (string | null)
 }
 
 export type EmojiUpdateRequest = {
+  /** What it is listed under; null: nothing. */
   category?: (string | null)
 }
 
@@ -641,6 +722,7 @@ export type Entry = {
   magazine: MagazineSmall
   /** Whose it is. */
   user: UserSmall
+  /** The domain that it links to. */
   domain: (Domain | null)
   /** Its title. */
   title: (string | null)
@@ -684,6 +766,7 @@ export type Entry = {
   lastActive: string
   /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  /** What kind of thread it is. */
   type: ("article" | "link" | "image" | "video")
   /** The words of it that stand in its address. */
   slug: (string | null)
@@ -783,6 +866,7 @@ export type EntryComment = {
   childCount: number
   /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
+  /** Names of the lists in which the caller keeps it; null without a scope to bookmark. */
   bookmarks: (string[] | null)
   /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
@@ -847,7 +931,7 @@ export type EntryLinkRequest = {
 }
 
 export type EntryUpdateRequest = {
-  /** Its title. */
+  /** 2 to 255 graphemes */
   title?: (string | null)
   /** Markdown, at most 35000 graphemes */
   body?: (string | null)
@@ -926,6 +1010,7 @@ export type FeedComment = {
   childCount: number
   /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
+  /** Names of the lists in which the caller keeps it; null without a scope to bookmark. */
   bookmarks: (string[] | null)
   /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
@@ -943,6 +1028,7 @@ export type FeedComment = {
   entryId: number
   /** Empty: each comment stands by itself */
   children: EntryComment[]
+  /** The thread that it is in. */
   entry: {
     /** Number of the thread. */
     entryId: number
@@ -954,6 +1040,7 @@ export type FeedComment = {
 }
 
 export type FilterList = {
+  /** Number of the list. */
   id: number
   /** Its name. */
   name: string
@@ -965,6 +1052,7 @@ export type FilterList = {
   comments: boolean
   /** Hides what other people wrote from the lists on their profiles */
   profile: boolean
+  /** What it looks for. */
   words: FilterWord[]
 }
 
@@ -976,17 +1064,25 @@ export type FilterListItems = {
 export type FilterListRequest = {
   /** Its name. */
   name: string
+  /** When the list stops to count; null: never. */
   expirationDate: (string | null)
+  /** Hides threads, posts and comments in feeds, magazines and combined lists. */
   feeds: boolean
+  /** Hides comments, with what answers them, below threads and posts. */
   comments: boolean
+  /** Hides what other people wrote from the lists on their profiles. */
   profile: boolean
+  /** What it looks for. */
   words?: ({
+    /** A word or a phrase. */
     word: (string | null)
+    /** Whether upper and lower case count. */
     exactMatch?: (boolean | null)
   }[] | null)
 }
 
 export type FilterWord = {
+  /** A word or a phrase. */
   word: string
   /** True: only in this letter case. Both match anywhere in the text */
   exactMatch: boolean
@@ -1005,13 +1101,16 @@ export type ForgotPasswordRequest = {
 }
 
 export type HCaptcha = {
+  /** Which kind of task it is. */
   kind: "hcaptcha"
   /** For the widget of hCaptcha */
   siteKey: string
 }
 
 export type HealthSample = {
+  /** When the stretch of time began. */
   at: string
+  /** Requests that were answered. */
   requests: number
   /** Answers of 5xx. */
   failures: number
@@ -1026,6 +1125,7 @@ export type HealthSample = {
 }
 
 export type Host = {
+  /** Host name of the server. */
   domain: string
   /** What the server runs. */
   software: (string | null)
@@ -1037,11 +1137,13 @@ export type Host = {
   federated: boolean
   /** Activities for inboxes there that have not taken them yet. */
   waiting: number
+  /** Since when the oldest of these waits; null: none waits. */
   oldestWaitingAt: (string | null)
   /** How often in a row deliveries to it came to nothing. */
   failures: number
   /** When it is tried again; null: it is not left alone. */
   pausedUntil: (string | null)
+  /** The last delivery that came to nothing; null: none did. */
   lastFailure: (HostFailure | null)
   /** How long it took to answer lately: a mean in which recent deliveries count more. */
   latencyMs: (number | null)
@@ -1052,6 +1154,7 @@ export type Host = {
 }
 
 export type HostFailure = {
+  /** When it happened. */
   at: string
   /** refused: it does not take that, which is not sent again; gone: nobody is there any more; busy: 429 or 503; trouble: 408 or another 5xx; silent: no answer; failed: it could not be sent, by a fault here. */
   kind: ("refused" | "gone" | "busy" | "trouble" | "silent" | "failed")
@@ -1108,6 +1211,7 @@ export type Info = {
 }
 
 export type Instance = {
+  /** Host name of the server. */
   domain: string
   /** What the server runs. */
   software: (string | null)
@@ -1116,6 +1220,7 @@ export type Instance = {
 }
 
 export type InstanceDomainsRequest = {
+  /** Host names of the servers. */
   domains: string[]
 }
 
@@ -1131,11 +1236,14 @@ export type InstanceEmoji = {
 }
 
 export type InstanceHealth = {
+  /** How each process does. */
   processes: ProcessHealth[]
+  /** When everything was last saved. */
   backups: Backups
 }
 
 export type InstanceHostsRequest = {
+  /** Host names of the servers. */
   domains: string[]
 }
 
@@ -1195,15 +1303,19 @@ export type IntrospectionRequest = {
   client_id?: string
   /** In the body, or as the password of HTTP Basic */
   client_secret?: string
+  /** The token that is asked about. */
   token: string
+  /** Which kind of token it is; it is found without. */
   token_type_hint?: string
 }
 
 export type IntrospectionResponse = {
+  /** Whether the token can be used. */
   active: boolean
 }
 
 export type JsonWebKeySet = {
+  /** The keys (RFC 7517). */
   keys: Record<string, unknown>[]
 }
 
@@ -1225,6 +1337,7 @@ export type LoginRequest = {
 }
 
 export type LoginTask = {
+  /** What the browser is to work out first; null: nothing. */
   task: (ProofOfWork | null)
 }
 
@@ -1243,6 +1356,7 @@ export type Magazine = {
   title: string
   /** Markdown. */
   description: (string | null)
+  /** Its rules, in Markdown. */
   rules: (string | null)
   /** How many subscribe to it. */
   subscriptionsCount: number
@@ -1321,6 +1435,7 @@ export type MagazineBanRequest = {
 }
 
 export type MagazineLogItem = {
+  /** What was done. */
   type: ("log_entry_deleted" | "log_entry_restored" | "log_entry_comment_deleted" | "log_entry_comment_restored" | "log_entry_pinned" | "log_entry_unpinned" | "log_post_deleted" | "log_post_restored" | "log_post_comment_deleted" | "log_post_comment_restored" | "log_ban" | "log_moderator_add" | "log_moderator_remove" | "log_entry_locked" | "log_entry_unlocked" | "log_post_locked" | "log_post_unlocked" | "log_unban")
   /** When it was made. */
   createdAt: string
@@ -1341,7 +1456,9 @@ export type MagazinePurge = {
   items: number
   /** How many of them are gone. */
   removed: number
+  /** When it was asked for. */
   orderedAt: string
+  /** When all of it was gone; null: not yet. */
   finishedAt: (string | null)
 }
 
@@ -1533,12 +1650,19 @@ export type Moving = {
 }
 
 export type NewPasskeyCredential = {
+  /** The id of the credential, in base64url. */
   id: string
+  /** The same once more, as browsers give it. */
   rawId: string
+  /** Kind of the credential (WebAuthn). */
   type: "public-key"
+  /** What the authenticator answered (WebAuthn). */
   response: {
+    /** What the browser had signed, in base64url. */
     clientDataJSON: string
+    /** The new public key and who vouches for it, in base64url. */
     attestationObject: string
+    /** By which means the authenticator can be reached. */
     transports?: (string[] | null)
   }
 }
@@ -1546,7 +1670,9 @@ export type NewPasskeyCredential = {
 export type Notification = {
   /** Number of the notification. */
   notificationId: number
+  /** Whether it was read. */
   status: ("new" | "read")
+  /** What it tells of. */
   type: ("entry_created_notification" | "entry_mentioned_notification" | "entry_edited_notification" | "entry_deleted_notification" | "entry_comment_created_notification" | "entry_comment_reply_notification" | "entry_comment_mentioned_notification" | "entry_comment_edited_notification" | "entry_comment_deleted_notification" | "post_created_notification" | "post_mentioned_notification" | "post_edited_notification" | "post_deleted_notification" | "post_comment_created_notification" | "post_comment_reply_notification" | "post_comment_mentioned_notification" | "post_comment_edited_notification" | "post_comment_deleted_notification" | "message_notification" | "magazine_ban_notification" | "magazine_unban_notification" | "report_created_notification" | "report_approved_notification" | "report_rejected_notification" | "new_signup" | "follow_request_notification" | "poll_ended_notification" | "quoted_notification" | "subscription_request_notification" | "signup_wave_notification" | "follower_notification" | "favourite_notification" | "boost_notification")
   /** Entry, EntryComment, Post, PostComment, Message, MagazineBan, UserSignup or UserSmall, by type; of a favourite or boost the item, with whose it is as `sender`; of a wave of sign-ups `sign` and `count` */
   subject: Record<string, unknown>
@@ -1595,6 +1721,7 @@ export type OAuthClientAdmin = {
   description: (string | null)
   /** Whose it is. */
   user: (UserSmall | null)
+  /** Whether it may ask for tokens. */
   active: boolean
   /** When it was made. */
   createdAt: string
@@ -1646,8 +1773,11 @@ export type OAuthClientRequest = {
 
 /** Errors of the authorization server (RFC 6749, section 5.2). */
 export type OAuthError = {
+  /** Code of the error (RFC 6749). */
   error: string
+  /** What went wrong, for who writes the app. */
   error_description: string
+  /** What to look at. */
   hint?: string
 }
 
@@ -1656,6 +1786,7 @@ export type OpenApiDocument = Record<string, unknown>
 export type OwnReport = {
   /** Number of the report. */
   reportId: number
+  /** What kind of item is reported. */
   type: ("entry_report" | "entry_comment_report" | "post_report" | "post_comment_report" | "null_report")
   /** The magazine that it is of. */
   magazine: MagazineSmall
@@ -1667,6 +1798,7 @@ export type OwnReport = {
   subject: (Record<string, unknown> | null)
   /** There where the report is of `reported` and nothing they wrote; accepting it removes nothing. */
   isOfPerson?: boolean
+  /** How far it has got. */
   status: ("pending" | "approved" | "rejected" | "appeal" | "closed")
   /** When it was made. */
   createdAt: string
@@ -1677,6 +1809,7 @@ export type OwnReport = {
 export type OwnRequest = {
   /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** What was asked to be. */
   role: ("moderator" | "owner")
 }
 
@@ -1707,6 +1840,7 @@ export type PasskeyCreationOptions = {
 }
 
 export type PasskeyLoginRequest = {
+  /** What the browser answered (WebAuthn). */
   credential: UsedPasskeyCredential
   /** True: keep an account that is marked for deletion, which is refused with 403 otherwise */
   restore?: (boolean | null)
@@ -1725,6 +1859,7 @@ export type PasskeyOptionsRequest = {
 }
 
 export type PasskeyProof = {
+  /** What the browser answered (WebAuthn). */
   credential: UsedPasskeyCredential
 }
 
@@ -1736,6 +1871,7 @@ export type PasskeyRemoval = {
 export type PasskeyRequest = {
   /** Its name. */
   name: string
+  /** What the browser answered (WebAuthn). */
   credential: NewPasskeyCredential
 }
 
@@ -1745,6 +1881,7 @@ export type PasskeyRequestOptions = {
 }
 
 export type PasskeySecondFactor = {
+  /** Whether a passkey is asked for after the password. */
   isOn: boolean
   /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
   currentPassword?: (string | null)
@@ -1753,6 +1890,7 @@ export type PasskeySecondFactor = {
 export type Passkeys = {
   /** What was asked for, in its order. */
   items: Passkey[]
+  /** What is asked for after the password. */
   secondFactor: {
     /** Codes of an authenticator app */
     totp: boolean
@@ -1776,9 +1914,11 @@ export type PasswordStrengthRequest = {
 }
 
 export type Poll = {
+  /** What can be chosen. */
   options: {
     /** Its title. */
     title: string
+    /** How many chose it. */
     votes: number
   }[]
   /** Whether several options may be chosen */
@@ -1824,6 +1964,7 @@ export type Post = {
   isPinned: boolean
   /** Whether it takes no new comments. */
   isLocked: boolean
+  /** Visible comments at every depth. */
   comments: number
   /** How many boosted it. */
   uv: (number | null)
@@ -1855,6 +1996,7 @@ export type Post = {
   canAuthUserModerate: (boolean | null)
   /** How much of it the caller is notified of. */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  /** Names of the lists in which the caller keeps it; null without a scope to bookmark. */
   bookmarks: (string[] | null)
   /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
@@ -1923,6 +2065,7 @@ export type PostComment = {
   childCount: number
   /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
+  /** Names of the lists in which the caller keeps it; null without a scope to bookmark. */
   bookmarks: (string[] | null)
   /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
@@ -2000,73 +2143,109 @@ export type PostUpdateRequest = {
 }
 
 export type ProcessHealth = {
+  /** Names the process. */
   id: string
   /** What it serves. */
   targets: string[]
   /** The product's version. */
   version: string
+  /** When it was started. */
   startedAt: string
+  /** Whether it takes requests. */
   ready: boolean
   /** What it uses, and whether that answers. */
   checks: Record<string, boolean>
+  /** How it did, by time. */
   samples: HealthSample[]
+  /** What it was asked, the slowest first. */
   operations: {
+    /** The part of the program. */
     context: string
+    /** The `operationId` of this document. */
     operation: string
     /** How many there are. */
     count: number
     /** All of them together, in the last hour. */
     seconds: number
   }[]
+  /** What it asked the database, the slowest first. */
   statements: {
+    /** The part of the program. */
     context: string
+    /** Name of the statement. */
     statement: string
     /** How many there are. */
     count: number
     /** All of them together, in the last hour. */
     seconds: number
   }[]
+  /** Whom it asked, by host. */
   outgoing: {
     /** Host name of the server. */
     host: string
+    /** How many of them came to nothing. */
     failed: number
     /** How many there are. */
     count: number
     /** All of them together, in the last hour. */
     seconds: number
   }[]
+  /** Queues of jobs that it owns. */
   queues: {
+    /** Name of the queue. */
     queue: ("identity.mail" | "identity.link" | "identity.purge" | "identity.purge-remote" | "identity.deletion-report" | "identity.client-use" | "identity.verify-links" | "identity.move-followers" | "identity.silence-accounts" | "identity.data-import" | "identity.archive" | "identity.audit" | "community.purge" | "community.cut-off" | "community.silence-magazines" | "community.notification-setting" | "community.webhook" | "content.link-preview" | "content.notification-setting" | "content.purge" | "messaging.fan-out" | "messaging.seen" | "messaging.push" | "messaging.digest" | "media.process" | "media.collect" | "federation.fan-out" | "federation.delivery" | "federation.inbox" | "federation.forwarded" | "federation.magazine-lists" | "federation.profile-pins" | "federation.peer-met" | "federation.confirm-handle" | "federation.message" | "federation.fill-magazine" | "federation.quote-request" | "federation.check-thread" | "federation.synchronise-followers")
+    /** Jobs that wait for their turn. */
     waiting: number
+    /** Jobs that were given up. */
     dead: number
+    /** How long the oldest has waited, in seconds. */
     oldestSeconds: number
   }[]
+  /** The latest jobs that were given up. */
   failedJobs: {
+    /** The queue that it was in. */
     queue: ("identity.mail" | "identity.link" | "identity.purge" | "identity.purge-remote" | "identity.deletion-report" | "identity.client-use" | "identity.verify-links" | "identity.move-followers" | "identity.silence-accounts" | "identity.data-import" | "identity.archive" | "identity.audit" | "community.purge" | "community.cut-off" | "community.silence-magazines" | "community.notification-setting" | "community.webhook" | "content.link-preview" | "content.notification-setting" | "content.purge" | "messaging.fan-out" | "messaging.seen" | "messaging.push" | "messaging.digest" | "media.process" | "media.collect" | "federation.fan-out" | "federation.delivery" | "federation.inbox" | "federation.forwarded" | "federation.magazine-lists" | "federation.profile-pins" | "federation.peer-met" | "federation.confirm-handle" | "federation.message" | "federation.fill-magazine" | "federation.quote-request" | "federation.check-thread" | "federation.synchronise-followers")
+    /** Names the job. */
     id: string
+    /** What went wrong last. */
     error: string
+    /** When it was given up. */
     failedAt: string
   }[]
+  /** Events that it has to tell the other parts. */
   outboxes: {
+    /** The part whose events they are. */
     source: string
+    /** Number of the last event. */
     last: number
+    /** Events that were not told yet. */
     waiting: number
+    /** How long the oldest has waited, in seconds. */
     oldestSeconds: number
   }[]
+  /** How far it has read the events of other parts. */
   projections: {
+    /** The part that reads. */
     context: string
+    /** The part whose events they are. */
     source: string
+    /** Number of the last event that it applied. */
     applied: number
   }[]
   /** Events that could not be read and were set aside. */
   quarantined: number
+  /** Its largest tables. */
   storage: {
+    /** The part whose table it is. */
     context: string
+    /** Name of the table. */
     table: string
+    /** Its size with its indexes, in bytes. */
     bytes: number
   }[]
   /** How the tables stand beside this release. */
   schemas: {
+    /** The part whose tables they are. */
     context: string
     /** Migrations that its tables have. */
     applied: number
@@ -2077,7 +2256,9 @@ export type ProcessHealth = {
   }[]
   /** Where it keeps files, in bytes. */
   disk: ({
+    /** What is free. */
     free: number
+    /** What there is in all. */
     total: number
   } | null)
 }
@@ -2094,20 +2275,26 @@ export type ProfileField = {
 export type Proof = {
   /** Null: not lately */
   provenBy: (("password" | "passkey" | "provider") | null)
+  /** Whether the account has a password. */
   hasPassword: boolean
+  /** Whether it has a passkey. */
   hasPasskey: boolean
   /** The second factor gives codes; a passkey stands in for them */
   hasCodes: boolean
 }
 
 export type ProofOfWork = {
+  /** Which kind of task it is. */
   kind: "proof-of-work"
+  /** What the number is hashed with. */
   algorithm: "SHA-256"
   /** Hexadecimal SHA-256 of the salt with the number behind it */
   challenge: string
   /** The number is not above this */
   maxnumber: number
+  /** What the number is put behind. */
   salt: string
+  /** Shows that the task is from here; it is sent back with the number. */
   signature: string
 }
 
@@ -2137,10 +2324,12 @@ export type PushedAuthorizationRequest = {
   code_challenge_method?: ("S256" | "plain")
   /** Binds the code to a key (RFC 9449, section 10) */
   dpop_jkt?: string
+  /** What the app wants back (RFC 6749). */
   response_type: "code"
 }
 
 export type PushedAuthorizationResponse = {
+  /** What stands for the request at the authorization endpoint (RFC 9126). */
   request_uri: string
   /** For how many seconds it holds. */
   expires_in: number
@@ -2156,12 +2345,14 @@ export type Quote = {
 }
 
 export type QuoteRequest = {
+  /** What kind of item quotes. */
   type: ("entry" | "entry_comment" | "post" | "post_comment")
   /** Its number within its type */
   id: number
 }
 
 export type QuotedItem = {
+  /** What kind of item is quoted. */
   type: ("entry" | "entry_comment" | "post" | "post_comment")
   /** Its number within its type */
   id: number
@@ -2220,6 +2411,7 @@ export type RegisteredUser = {
 }
 
 export type RegistrationForm = {
+  /** Whether anybody may open an account. */
   isOpen: boolean
   /** An application has to be written */
   needsApproval: boolean
@@ -2232,6 +2424,7 @@ export type RemoteInstance = {
   software: (string | null)
   /** Version of what the server runs. */
   version: (string | null)
+  /** Host name of the server. */
   domain: string
   /** When something was delivered last. */
   lastSuccessfulDeliver: (string | null)
@@ -2241,13 +2434,17 @@ export type RemoteInstance = {
   lastSuccessfulReceive: (string | null)
   /** How many deliveries failed. */
   failedDelivers: number
+  /** Whether nothing is exchanged with it. */
   isBanned: boolean
   /** Whether it is on the list of those that are allowed. */
   isExplicitlyAllowed: boolean
   /** It, or a domain above it, is silenced. */
   isSilenced?: boolean
+  /** Number of the server. */
   id: number
+  /** Magazines of it that are known here. */
   magazines: number
+  /** People of it who are known here. */
   users: number
   /** Follows of people there by members here. */
   ourUserFollows: number
@@ -2262,6 +2459,7 @@ export type RemoteInstance = {
 export type Report = {
   /** Number of the report. */
   reportId: number
+  /** What kind of item is reported. */
   type: ("entry_report" | "entry_comment_report" | "post_report" | "post_comment_report" | "null_report")
   /** The magazine that it is of. */
   magazine: MagazineSmall
@@ -2275,7 +2473,9 @@ export type Report = {
   subject: (Record<string, unknown> | null)
   /** There where the report is of `reported` and nothing they wrote; accepting it removes nothing. */
   isOfPerson?: boolean
+  /** How far it has got. */
   status: ("pending" | "approved" | "rejected" | "appeal" | "closed")
+  /** How many reported the same. */
   weight: number
   /** When it was made. */
   createdAt: string
@@ -2293,10 +2493,12 @@ export type ReportRequest = {
 export type ReputationDay = {
   /** A day in UTC. */
   day: string
+  /** What they gained that day, less what they lost. */
   points: number
 }
 
 export type ResetPasswordRequest = {
+  /** From the link in the mail. */
   token: string
   /** The new password. */
   plainPassword: string
@@ -2324,6 +2526,7 @@ export type Revision = {
 }
 
 export type RevisionAttachment = {
+  /** What kind of file it is. */
   type: ("image" | "video" | "audio")
   /** What it shows, for whoever does not see it. */
   altText: (string | null)
@@ -2339,6 +2542,7 @@ export type Revisions = {
 }
 
 export type RevocationRequest = {
+  /** The token that is given back. */
   token: string
   /** access_token or refresh_token */
   token_type_hint?: string
@@ -2349,10 +2553,14 @@ export type RevocationRequest = {
 }
 
 export type SearchActor = ({
+  /** Which of both it is. */
   type: "user"
+  /** The person or the magazine. */
   object: User
 } | {
+  /** Which of both it is. */
   type: "magazine"
+  /** The person or the magazine. */
   object: Magazine
 })
 
@@ -2377,9 +2585,13 @@ export type SearchResponse = {
 }
 
 export type SearchResultItem = {
+  /** The thread, where it is one. */
   entry: (Entry | null)
+  /** The comment on a thread, where it is one. */
   entryComment: (EntryComment | null)
+  /** The post, where it is one. */
   post: (Post | null)
+  /** The comment on a post, where it is one. */
   postComment: (PostComment | null)
   /** The magazine that it is of. */
   magazine: (Magazine | null)
@@ -2468,9 +2680,11 @@ export type SessionUser = {
   email: (string | null)
   /** Whether their e-mail address is confirmed. */
   isVerified: boolean
+  /** Whether a code is asked for after the password. */
   hasTwoFactor: boolean
   /** Staff suspended them: what they write is in no list, and they can message nobody */
   isSuspended: boolean
+  /** What they chose. */
   settings: {
     /** Whether they hear of new threads in their magazines. */
     notifyOnNewEntry: boolean
@@ -2540,6 +2754,7 @@ export type Sessions = {
   items: {
     /** Names the session. */
     sessionId: string
+    /** What the browser said it is. */
     userAgent: (string | null)
     /** When it was made. */
     createdAt: string
@@ -2553,6 +2768,7 @@ export type SignUpWave = {
   sign: ("registrations" | "link" | "text")
   /** Accounts within the hour, or newcomers who published the same */
   count: number
+  /** When it was noticed. */
   openedAt: string
   /** A day after the latest sign: then new accounts need no approval because of it */
   endsAt: string
@@ -2570,6 +2786,7 @@ export type SignUpWave = {
 }
 
 export type Site = {
+  /** The page of that name, in Markdown. */
   about: (string | null)
   /** The page of that name, in Markdown. */
   contact: (string | null)
@@ -2581,6 +2798,7 @@ export type Site = {
   terms: (string | null)
   /** Shown above the front page. */
   announcement: (string | null)
+  /** Whether votes down are taken, and shown. */
   downvotesMode: ("disabled" | "hidden" | "enabled")
 }
 
@@ -2727,6 +2945,7 @@ export type SiteSettingsRequest = {
 }
 
 export type SsoDeparture = {
+  /** Where the browser is to go. */
   location: string
 }
 
@@ -2747,6 +2966,7 @@ export type SsoLinks = {
     /** When it was made. */
     createdAt: string
   }[]
+  /** Whether the account has a password. */
   hasPassword: boolean
   /** Whoever sits here showed in the last ten minutes who they are */
   isProven: boolean
@@ -2758,6 +2978,7 @@ export type SsoProofRequest = {
 }
 
 export type SsoProviders = {
+  /** Whom one can sign in by. */
   providers: {
     /** Its name. */
     name: string
@@ -2773,6 +2994,7 @@ export type SsoProviders = {
 }
 
 export type SsoSecondFactor = {
+  /** Code of the authenticator app, or a backup code. */
   totp?: (string | null)
   /** In the place of the code */
   passkey?: (UsedPasskeyCredential | null)
@@ -2786,6 +3008,7 @@ export type SsoUnlinkRequest = {
 export type Tag = {
   /** Without #, in its normal spelling */
   name: string
+  /** Whether its use is hidden and refused. */
   isBanned: boolean
   /** How many threads there are. */
   entryCount: number
@@ -2809,6 +3032,7 @@ export type TokenRequest = {
   client_id?: string
   /** Confidential clients; in the body, or as the password of HTTP Basic */
   client_secret?: string
+  /** What the app came back with (RFC 6749). */
   code?: string
   /** The one of the authorization request */
   redirect_uri?: string
@@ -2829,6 +3053,7 @@ export type TokenResponse = {
   access_token: string
   /** Is exchanged for new tokens, once. */
   refresh_token?: string
+  /** What the token may be used for. */
   scope?: string
 }
 
@@ -2841,6 +3066,7 @@ export type ToldServer = {
   state: ("confirmed" | "refused" | "trying" | "givenUp")
   /** HTTP status of its last answer; null: there was none. */
   status: (number | null)
+  /** When it answered last; null: it did not. */
   answeredAt: (string | null)
 }
 
@@ -2851,12 +3077,14 @@ export type TrashItem = {
 }
 
 export type TwoFactorProof = {
+  /** Of the authenticator app, or a backup code. */
   code: string
   /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
   currentPassword?: (string | null)
 }
 
 export type TwoFactorProofOrPasskey = {
+  /** Of the authenticator app, or a backup code. */
   code?: (string | null)
   /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
   currentPassword?: (string | null)
@@ -2865,7 +3093,9 @@ export type TwoFactorProofOrPasskey = {
 export type TwoFactorSetup = {
   /** Each stands in for a code once. */
   backupCodes: string[]
+  /** The secret, in base32, for who cannot scan. */
   secret: string
+  /** What the QR code holds (otpauth). */
   uri: string
 }
 
@@ -2876,6 +3106,7 @@ export type TypedContentItem = ({
   magazine: MagazineSmall
   /** Whose it is. */
   user: UserSmall
+  /** The domain that it links to. */
   domain: (Domain | null)
   /** Its title. */
   title: (string | null)
@@ -2919,6 +3150,7 @@ export type TypedContentItem = ({
   lastActive: string
   /** Whether it is there to be seen, or was removed. */
   visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  /** What kind of thread it is. */
   type: ("article" | "link" | "image" | "video")
   /** The words of it that stand in its address. */
   slug: (string | null)
@@ -2999,6 +3231,7 @@ export type TypedContentItem = ({
   childCount: number
   /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
+  /** Names of the lists in which the caller keeps it; null without a scope to bookmark. */
   bookmarks: (string[] | null)
   /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
@@ -3037,6 +3270,7 @@ export type TypedContentItem = ({
   isPinned: boolean
   /** Whether it takes no new comments. */
   isLocked: boolean
+  /** Visible comments at every depth. */
   comments: number
   /** How many boosted it. */
   uv: (number | null)
@@ -3068,6 +3302,7 @@ export type TypedContentItem = ({
   canAuthUserModerate: (boolean | null)
   /** How much of it the caller is notified of. */
   notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  /** Names of the lists in which the caller keeps it; null without a scope to bookmark. */
   bookmarks: (string[] | null)
   /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
@@ -3136,6 +3371,7 @@ export type TypedContentItem = ({
   childCount: number
   /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
+  /** Names of the lists in which the caller keeps it; null without a scope to bookmark. */
   bookmarks: (string[] | null)
   /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
@@ -3158,19 +3394,30 @@ export type TypedContentItem = ({
 })
 
 export type UnreadCounts = {
+  /** Of magazines that they subscribe to. */
   subscribed: number
+  /** Of magazines that they moderate. */
   moderated: number
+  /** Among their favourites. */
   favourited: number
 }
 
 export type UsedPasskeyCredential = {
+  /** The id of the credential, in base64url. */
   id: string
+  /** The same once more, as browsers give it. */
   rawId: string
+  /** Kind of the credential (WebAuthn). */
   type: "public-key"
+  /** What the authenticator answered (WebAuthn). */
   response: {
+    /** What the browser had signed, in base64url. */
     clientDataJSON: string
+    /** What the authenticator says of itself, in base64url. */
     authenticatorData: string
+    /** The signature of both, in base64url. */
     signature: string
+    /** Whose credential it is, in base64url. */
     userHandle?: (string | null)
   }
 }
@@ -3295,6 +3542,7 @@ export type UserBan = {
   fields?: ProfileField[]
   /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
   emojis?: Emoji[]
+  /** Whether the account is banned now. */
   isBanned: boolean
   /** For the staff; null where none was given */
   banReason?: (string | null)
@@ -3329,6 +3577,7 @@ export type UserNoteRequest = {
 }
 
 export type UserProfileRequest = {
+  /** What they say of themselves, in Markdown. */
   about?: (string | null)
   /** Its title. */
   title?: (string | null)
@@ -3336,6 +3585,7 @@ export type UserProfileRequest = {
   fields?: {
     /** Its name. */
     name: string
+    /** What stands beside it. */
     value: string
   }[]
 }
@@ -3347,6 +3597,7 @@ export type UserRegistration = {
   email: string
   /** The new password. */
   plainPassword: string
+  /** That they agree to the terms. */
   agreeTerms: true
   /** Why one wants to join, where the instance asks */
   application?: (string | null)
@@ -3464,11 +3715,17 @@ export type UserSettingsRequest = {
   discoverable?: (boolean | null)
   /** Whether searches may find it. */
   indexable?: (boolean | null)
+  /** Whoever wants to follow waits until the member accepts */
   manuallyApprovesFollowers?: (boolean | null)
+  /** BCP 47. What pages, mails and pushes are said in; absent where none is known */
   language?: (("en" | "id" | "ca" | "cs" | "da" | "de" | "es" | "eo" | "eu" | "fil" | "fr" | "gl" | "it" | "nl" | "nb" | "pl" | "pt-BR" | "pt" | "fi" | "sv" | "vi" | "tr" | "el" | "bg" | "ru" | "uk" | "he" | "ar" | "fa" | "hi" | "ta" | "ko" | "ja" | "zh-Hans" | "zh-Hant") | null)
+  /** Of new followers */
   notifyOnFollower?: (boolean | null)
+  /** Of favourites of what the member wrote */
   notifyOnFavourite?: (boolean | null)
+  /** Of boosts of what the member wrote */
   notifyOnBoost?: (boolean | null)
+  /** Whether lists show what the member has read dimmed, not at all, or like the rest */
   readItems?: (("dim" | "hide" | "keep") | null)
   /** The newest subscribed feed includes what followed users boost */
   showFollowingBoosts?: (boolean | null)
@@ -3485,6 +3742,7 @@ export type UserSignup = {
   createdAt: string
   /** E-mail address. */
   email: string
+  /** Why they want an account, in their words. */
   applicationText: (string | null)
 }
 
@@ -3598,9 +3856,13 @@ export type VoteStats = {
 }
 
 export type VoteStatsResponse = {
+  /** Votes on threads, by time. */
   entry: VoteStats[]
+  /** Votes on comments on threads, by time. */
   entry_comment: VoteStats[]
+  /** Votes on posts, by time. */
   post: VoteStats[]
+  /** Votes on comments on posts, by time. */
   post_comment: VoteStats[]
 }
 
@@ -3630,7 +3892,9 @@ export type WebhookDelivery = {
   deliveryId: number
   /** `webhook-id`: the same in every attempt. */
   messageId: string
+  /** What it tells of. */
   type: (("thread.created" | "thread.edited" | "thread.removed" | "thread.restored" | "post.created" | "post.edited" | "post.removed" | "post.restored" | "comment.created" | "comment.edited" | "comment.removed" | "comment.restored" | "report.created" | "report.resolved" | "member.banned" | "member.unbanned" | "moderator.added" | "moderator.removed" | "subscription.requested" | "user.registered" | "user.requested" | "user.banned" | "user.unbanned" | "user.deleted" | "person.reported" | "instance.defederated") | "ping")
+  /** waiting: it is tried again; delivered: it was taken; failed: it is tried no more. */
   state: ("waiting" | "delivered" | "failed")
   /** How often it was tried. */
   attempts: number
@@ -3857,6 +4121,7 @@ export type Operations = {
     request: {
     }
     answer: {
+      /** The wave of new accounts that is under way; null: none is. */
       wave: (SignUpWave | null)
     }
   }
@@ -4024,6 +4289,7 @@ export type Operations = {
         /** How many a page has at most. */
         perPage: number
       }
+      /** The import that was read. */
       import: AccountImport
     }
   }
@@ -4052,6 +4318,7 @@ export type Operations = {
     request: {
     }
     answer: {
+      /** The archive that was asked for last; null: none was. */
       archive: (AccountArchive | null)
     }
   }
@@ -4060,6 +4327,7 @@ export type Operations = {
     request: {
     }
     answer: {
+      /** The archive that was asked for last; null: none was. */
       archive: (AccountArchive | null)
     }
   }
@@ -6265,6 +6533,7 @@ export type Operations = {
         /** How many a page has at most. */
         perPage: number
       }
+      /** The block list. */
       list: BlockList
     }
   }
