@@ -187,6 +187,8 @@ export const reading: readonly Row[] = [
   ['entry_comment_new', 'ada', { ...entry('@link_id'), body: { body: 'I was there.', lang } }],
   ['domain_entry_comments_retrieve', 'ada'],
   ['tag_retrieve', 'ada', { params: { name: 'sloop' } }],
+  ['tag_people', 'ada', { params: { name: 'sloop' } }],
+  ['magazine_people', 'ada'],
   ['tag_entries', 'ada', { params: { name: 'sloop' } }],
   ['tag_entry_comments', 'ada', { params: { name: 'sloop' } }],
   ['tag_posts', 'ada', { params: { name: 'sloop' } }],

@@ -124,6 +124,7 @@ export const closing: readonly Row[] = [
   ['moderate_magazine_remove_badge', 'ada'],
   ['moderate_magazine_remove_tag', 'ada', { params: { tag: 'sloop' } }],
   ['magazine_delete', 'dan', target],
+  ['admin_magazines_deleted', 'admin'],
   ['magazine_restore', 'dan', target],
   ['admin_purge_magazine', 'admin', doomed],
   ['admin_retrieve_magazine_purge', 'admin', doomed, { purgedAt: 'finishedAt' }],

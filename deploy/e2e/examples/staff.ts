@@ -117,6 +117,7 @@ export const accounts: readonly Row[] = [
   ['admin_sign_up_wave', 'admin'],
   ['admin_sign_up_wave_close', 'admin'],
   ['auth_user_suspend', 'admin', ofJo],
+  ['auth_users', 'admin', { query: { list: 'suspended' } }],
   ['auth_users_suspended', 'admin'],
   ['auth_user_unsuspend', 'admin', ofJo],
   ['admin_user_ban', 'admin', { ...ofJo, body: { reason: 'Sells rafts.' } }],

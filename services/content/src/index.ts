@@ -16,6 +16,7 @@ import { migrations } from './migrations/index.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { lastReconciliation } from './reconciliation/reconcile-counts.ts'
+import { peopleRoutes } from './users/routes.ts'
 import { profilePinRoutes } from './profile-pins/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { readingRoutes } from './reading/routes.ts'
@@ -38,6 +39,7 @@ export const content: ContextModule = (deps) => {
       ...feedRoutes(context),
       ...combinedRoutes(context),
       ...userContentRoutes(context),
+      ...peopleRoutes(context),
       ...profilePinRoutes(context),
       ...quoteRoutes(context),
       ...readingRoutes(context),

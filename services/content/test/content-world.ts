@@ -28,6 +28,7 @@ import * as readingOps from '@app/contract/content/reading.ts'
 import * as reputationOps from '@app/contract/content/reputation.ts'
 import * as revisionOps from '@app/contract/content/revisions.ts'
 import * as searchOps from '@app/contract/content/search.ts'
+import * as peopleOps from '@app/contract/content/people.ts'
 import * as tagOps from '@app/contract/content/tags.ts'
 import * as userCommentOps from '@app/contract/content/user-comments.ts'
 import * as userContentOps from '@app/contract/content/user-content.ts'
@@ -61,6 +62,7 @@ export const op = {
   ...reputationOps,
   ...revisionOps,
   ...searchOps,
+  ...peopleOps,
   ...tagOps,
   ...userCommentOps,
   ...userContentOps,

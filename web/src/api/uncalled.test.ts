@@ -45,6 +45,8 @@ const reasons = {
     'notification_collection_all',
     'notification_count',
     'message_retrieve_thread_newest',
+    'admin_user_retrieve_banned',
+    'auth_users_suspended',
   ],
   'owners decide by others of their own, and so do administrators on a page': [
     'magazine_modrequest_list',

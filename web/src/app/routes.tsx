@@ -47,6 +47,7 @@ const panel = saying('panels')
 const writing = saying('polls')
 const ownItem = saying('own', 'polls')
 const ownPanel = saying('own', 'panels')
+const panelPerson = saying('panels', 'person')
 
 /** Addresses that other programs of our kind know and that lead elsewhere here. */
 const moved = (path: string, to: string): PageRoute =>
@@ -82,6 +83,7 @@ const circle = () => import('../features/people/CirclePage.tsx')
 const activity = () => import('../features/activity/ActivityPage.tsx')
 const reports = () => import('../features/moderation/ReportsPage.tsx')
 const bans = () => import('../features/moderation/BanPages.tsx')
+const deletion = () => import('../features/admin/DeletionPages.tsx')
 const federation = () => import('../features/admin/FederationPages.tsx')
 const bookmarkLists = () => import('../features/bookmarks/BookmarkListsPages.tsx')
 const names = () => import('../features/moderation/NamesPages.tsx')
@@ -149,6 +151,7 @@ const routes: PageRoute[] = [
   moved('/m/:name/panel/moderator_requests', '/m/:name/panel/requests'),
   panel('/m/:name/panel/appearance', () => import('../features/moderation/AppearancePage.tsx'), 'two'),
   panel('/m/:name/moderators', () => import('../features/magazines/ModeratorsPage.tsx'), 'two'),
+  panelPerson('/m/:name/people', () => import('../features/magazines/MagazinePeoplePage.tsx'), 'two'),
   page('/m/:name/comments/*', () => import('../features/magazines/MagazineCommentsPage.tsx')),
   page('/m/:name/*', magazine),
   own('/u/:name/message', () => import('../features/messages/WritePage.tsx'), 'two'),
@@ -173,6 +176,7 @@ const routes: PageRoute[] = [
   page('/sub/comments/*', comments),
   page('/fav/comments/*', comments),
   page('/mod/comments/*', comments),
+  panelPerson('/tag/:tag/people', () => import('../features/tags/TagPeoplePage.tsx'), 'two'),
   page('/tag/:tag/*', () => import('../features/tags/TagPage.tsx')),
   page('/d/:domain/*', () => import('../features/domains/DomainPage.tsx')),
   own('/bookmark-lists', bookmarkLists, 'two'),
@@ -214,6 +218,8 @@ const routes: PageRoute[] = [
   panel('/admin/settings', () => import('../features/admin/SettingsPage.tsx'), 'two'),
   panel('/admin/reports/:status?', part(reports, 'Everywhere'), 'two'),
   panel('/admin/users/:list?/:group?', () => import('../features/admin/MembersPage.tsx'), 'two'),
+  panel('/admin/deletion/users', part(deletion, 'Users'), 'two'),
+  panel('/admin/deletion/magazines', part(deletion, 'Magazines'), 'two'),
   panel('/admin/signup_requests', () => import('../features/admin/SignupsPage.tsx'), 'two'),
   panel('/admin/moderators', () => import('../features/admin/StaffPage.tsx'), 'two'),
   panel('/admin/magazine_ownership', () => import('../features/admin/OwnershipPage.tsx'), 'two'),
@@ -229,6 +235,7 @@ const routes: PageRoute[] = [
   page('/about', about),
   page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),
   moved('/instances', '/federation'),
+  panel('/agent', () => import('../features/site/AgentPage.tsx'), 'two'),
   own('/contact', () => import('../features/site/ContactPage.tsx')),
   own('/languages', () => import('../features/site/LanguagesPage.tsx'), 'two'),
   page('/faq', about),

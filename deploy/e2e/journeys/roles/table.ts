@@ -263,6 +263,7 @@ const administration: readonly Row[] = [
   ['read the audit log', 'admin_audit_log', admins, plain],
   ['take the audit log along', 'admin_audit_export', admins, plain],
   ['list banned users', 'admin_user_retrieve_banned', admins, plain],
+  ['list deleted magazines', 'admin_magazines_deleted', admins, plain],
   ['ban a user', 'admin_user_ban', admins, of(person)],
   ['unban a user', 'admin_user_unban', admins, of(person)],
   ['verify a user', 'admin_user_verify', admins, of(person)],

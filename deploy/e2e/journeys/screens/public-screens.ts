@@ -167,6 +167,12 @@ export const publicScreens: readonly Row[] = [
     ['Moderators of About {magazine}</h1>', '{owner}'],
   ],
   [
+    'S33 people of a magazine',
+    '/m/{magazine}/people',
+    anyone,
+    ['Who wrote in About {magazine} lately', 'From here</h2>', '{member}'],
+  ],
+  [
     'S34 log of a magazine',
     '/m/{magazine}/modlog',
     anyone,
@@ -176,6 +182,7 @@ export const publicScreens: readonly Row[] = [
   ['S36 threads of a tag', '/tag/screens/threads/newest', anyone, ['#screens</h1>', 'A thread to look at']],
   ['S37 comments of a tag', '/tag/screens/comments/newest', anyone, ['#screens</h1>', 'Said about']],
   ['S38 microblogs of a tag', '/tag/screens/posts/newest', anyone, ['#screens</h1>', 'Said about']],
+  ['S39 people of a tag', '/tag/screens/people', anyone, ['Who wrote in #screens lately', '{member}']],
   ['S40 domain', '/d/screens.example/newest', anyone, ['screens.example</h1>', 'A thread to look at']],
   [
     'S41 comments of a domain',
@@ -225,5 +232,6 @@ export const publicScreens: readonly Row[] = [
   ['S61 questions', '/faq', anyone, ['FAQ</h1>']],
   ['S62 terms', '/terms', anyone, ['Terms</h1>']],
   ['S63 privacy', '/privacy-policy', anyone, ['Privacy</h1>']],
+  ['S64 agent', '/agent', anyone, ['Federation agent</h1>', '/i/actor']],
   ['S66 API', '/api/docs', anyone, ['<title>API', 'API</h1>']],
 ]

@@ -51,7 +51,18 @@ export const staffScreens: readonly Row[] = [
   ],
   ['S111 dashboard', '/admin/31/1', admins, ['<title>Dashboard', 'Written each day', 'Votes each day']],
   ['S112 settings', '/admin/settings', admins, ['name="KBIN_TITLE"', 'name="KBIN_REGISTRATIONS_ENABLED"']],
-  ['S113 active users', '/admin/users/active/1', admins, ['<title>Members', '{member}']],
+  [
+    'S113 active users',
+    '/admin/users/active/1',
+    admins,
+    ['<title>Members', '{member}', 'name="q"', 'sort=email', '{member}@'],
+  ],
+  [
+    'S114 inactive users',
+    '/admin/users/inactive',
+    admins,
+    ['<title>Members', 'aria-current="true">Not confirmed<'],
+  ],
   [
     'S115 suspended users',
     '/admin/users/suspended/1',
@@ -63,6 +74,13 @@ export const staffScreens: readonly Row[] = [
   ['S118 staff', '/admin/moderators', admins, ['Administrators</h2>', 'Global moderators</h2>', 'admin']],
   ['S119 ownership', '/admin/magazine_ownership', admins, ['<title>Ownership']],
   ['S120 sign-ups', '/admin/signup_requests', staff, ['<title>Sign-ups']],
+  ['S124 users awaiting deletion', '/admin/deletion/users', admins, ['<title>Deletions', '{leaving}']],
+  [
+    'S125 magazines awaiting deletion',
+    '/admin/deletion/magazines',
+    admins,
+    ['<title>Deletions', 'm/{doomed}', 'Restore magazine</button>'],
+  ],
   ['S121 pages', '/admin/pages/announcement', admins, ['<title>Pages', 'name="body"', 'Save</button>']],
   ['S122 federation', '/admin/federation', admins, ['Federated</h2>', 'Defederated</h2>', 'name="domain"']],
   [

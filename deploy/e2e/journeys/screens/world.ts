@@ -10,6 +10,7 @@ import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
 import { entryReport, magazineEntryCreateLink } from '@app/contract/content/entries.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
+import { adminUserDeleteAccount } from '@app/contract/identity/admin.ts'
 import { userRetrieveFilterListsCreate } from '@app/contract/identity/filters.ts'
 import { messageCreateThread } from '@app/contract/messaging/messages.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
@@ -69,6 +70,9 @@ export const screensWorld = async (instance: Instance) => {
   const doomed = await aMagazineOf(owner, 'doomed')
   await owner.client.get(magazineDelete, { params: { magazine_id: doomed.magazineId } })
 
+  const leaving = await aPerson(origin, 'leaving')
+  await persons.administrator.client.get(adminUserDeleteAccount, { params: { user_id: leaving.userId } })
+
   const { threadId: conversation } = await other.client.get(messageCreateThread, {
     params: { user_id: member.userId },
     body: { body: 'hello' },
@@ -102,6 +106,7 @@ export const screensWorld = async (instance: Instance) => {
     names: {
       magazine,
       doomed: doomed.name,
+      leaving: leaving.username,
       thread,
       comment,
       post,

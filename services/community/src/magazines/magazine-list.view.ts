@@ -4,6 +4,7 @@ import type { AdultFilter, MagazineSort, magazinesRetrieve } from '@app/contract
 import type { QueryOf } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
+import { requireAdmin } from '@app/platform/http/require-admin.ts'
 import type { Community } from '../context.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
 import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
@@ -150,6 +151,24 @@ export const listPersonal = async (
        select m.* ${from} where l.user_id = $2 ${where} order by ${order} limit $3 offset $4
      ) m`,
     [principal.userId, userId, page.perPage, sliceOf(page).offset],
+  )
+  return pageOf(
+    rows.map((row) => toMagazine(row, principal, community.config.url)),
+    countOf(rows, page),
+    page,
+  )
+}
+
+/** Those that were deleted and may be restored, for administrators. */
+export const listDeleted = async (community: Community, page: PageQuery, principal: Principal) => {
+  requireAdmin(principal)
+  const from = "from magazine m where m.visibility = 'soft_deleted' and m.marked_for_deletion_at is not null"
+  const rows = await community.db.query<Row>(
+    'magazines-deleted',
+    `select ${viewColumns}, (select count(*)::int ${from}) as found from (
+       select m.* ${from} order by m.marked_for_deletion_at, m.id limit $2 offset $3
+     ) m`,
+    [principal.userId, page.perPage, sliceOf(page).offset],
   )
   return pageOf(
     rows.map((row) => toMagazine(row, principal, community.config.url)),

@@ -15,6 +15,7 @@ import {
   magazinesRetrieveSubscribed,
   userMagazineSubscriptions,
 } from '@app/contract/community/magazines.ts'
+import { adminMagazinesDeleted } from '@app/contract/community/purges.ts'
 import { adminUpdateSettings } from '@app/contract/community/instance.ts'
 import { magazineChanged, magazinePurged, magazineSubscribed } from '@app/contract/events/community.ts'
 import { magazineCountsChanged } from '@app/contract/events/content.ts'
@@ -324,6 +325,19 @@ describe('deleting a magazine', () => {
     expect((await restore(bob)).status).toBe(403)
     const { marked_for_deletion_at } = await world.deps.db.knex('magazine').where({ id: magazineId }).first()
     expect(marked_for_deletion_at).toBeNull()
+  })
+
+  test('lists it for administrators until it is restored', async () => {
+    const { magazineId, name } = await world.aMagazine(ann, { name: 'in_the_list' })
+    const params = { magazine_id: magazineId }
+    const names = async () =>
+      (await world.by(admin).call(adminMagazinesDeleted)).body.items.map((magazine) => magazine.name)
+    expect(await names()).not.toContain(name)
+    await world.by(ann).call(magazineDelete, { params })
+    expect(await names()).toContain(name)
+    expect((await world.by(ann).call(adminMagazinesDeleted)).status).toBe(403)
+    await world.by(ann).call(magazineRestore, { params })
+    expect(await names()).not.toContain(name)
   })
 
   test('keeps it among the subscriptions of members, but not where others look at them', async () => {

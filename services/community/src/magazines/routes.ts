@@ -1,5 +1,5 @@
 import * as operations from '@app/contract/community/magazines.ts'
-import { adminRetrieveMagazinePurge } from '@app/contract/community/purges.ts'
+import { adminMagazinesDeleted, adminRetrieveMagazinePurge } from '@app/contract/community/purges.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
@@ -15,7 +15,7 @@ import {
   restoreMagazine,
   updateMagazine,
 } from './change-magazine.ts'
-import { listMagazines, listModeratedBy, listPersonal } from './magazine-list.view.ts'
+import { listDeleted, listMagazines, listModeratedBy, listPersonal } from './magazine-list.view.ts'
 import { magazineView, magazineViewByName } from './magazine.view.ts'
 import { orderPurge, purgeView } from './purge-magazine.ts'
 
@@ -101,6 +101,7 @@ export const magazineRoutes = (community: Community): Route[] => [
     await orderPurge(community, params.magazine_id, principal)
     return undefined
   }),
+  serve(adminMagazinesDeleted, ({ query, principal }) => listDeleted(community, query, principal)),
   serve(adminRetrieveMagazinePurge, ({ params, principal }) =>
     purgeView(community, params.magazine_id, principal),
   ),

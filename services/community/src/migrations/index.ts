@@ -24,6 +24,7 @@ import { magazineEmojis } from './024-magazine-emojis.ts'
 import { privateMagazines } from './023-private-magazines.ts'
 import { webhooks } from './025-webhooks.ts'
 import { reportsEverywhere } from './026-reports-everywhere.ts'
+import { deletedMagazines } from './027-deleted-magazines.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -53,4 +54,5 @@ export const migrations: Migration[] = [
   magazineEmojis,
   webhooks,
   reportsEverywhere,
+  deletedMagazines,
 ]

@@ -276,3 +276,18 @@ describe('a banned tag', () => {
     await unban(admin, 'bird')
   })
 })
+
+describe('the people of a tag', () => {
+  const people = async (name: string, who: Pick<Member, 'call'> = world.anonymous) =>
+    (await who.call(op.tagPeople, { params: { name } })).body.items.map(({ username }) => username)
+
+  test('are who wrote with it, the last of them first, and nobody of a banned tag', async () => {
+    const later = await world.member()
+    await world.entry(author, magazineId, { body: '#crowd' })
+    await world.post(later, magazineId, { body: '#Crowd' })
+    expect(await people('crowd')).toEqual([later.username, author.username])
+    expect(await people('nobody')).toEqual([])
+    await admin.call(op.adminTagBan, { params: { name: 'crowd' } })
+    expect(await people('crowd')).toEqual([])
+  })
+})

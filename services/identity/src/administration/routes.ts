@@ -4,7 +4,12 @@ import {
   adminUserUnban,
   adminUserVerify,
 } from '@app/contract/identity/admin.ts'
-import { authSuspendUser, authSuspendedUsers, authUnsuspendUser } from '@app/contract/identity/staff.ts'
+import {
+  authSuspendUser,
+  authSuspendedUsers,
+  authUnsuspendUser,
+  authUsers,
+} from '@app/contract/identity/staff.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
@@ -14,6 +19,7 @@ import { listAccounts } from '../accounts/account-lists.view.ts'
 import { viewUser, viewUsers } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
 import { banAccount, setSuspended, setVerified, unbanAccount } from './moderate-account.ts'
+import { listForStaff } from './staff-list.view.ts'
 import { requireTarget } from './require-target.ts'
 import { requireSession, requireStaff } from './rights.rules.ts'
 
@@ -52,6 +58,11 @@ export const administrationRoutes = (identity: Identity): Route[] => [
     await requireTarget(identity, params.user_id, principal, requireAdmin)
     const account = await setVerified(identity, params.user_id, true)
     return { ...(await viewUser(identity, account, principal)), isVerified: account.isVerified }
+  }),
+  serve(authUsers, ({ query, principal }) => {
+    requireSession(principal)
+    requireAdmin(principal)
+    return listForStaff(identity, query, principal)
   }),
   serve(authSuspendedUsers, async ({ query, principal }) => {
     requireSession(principal)

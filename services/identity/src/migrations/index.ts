@@ -36,6 +36,7 @@ import { importAgain } from './034-import-again.ts'
 import { deletionReports } from './035-deletion-reports.ts'
 import { signUpWaves } from './036-sign-up-waves.ts'
 import { recentSignUps } from './037-recent-sign-ups.ts'
+import { unconfirmedAccounts } from './038-unconfirmed-accounts.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -77,4 +78,5 @@ export const migrations: Migration[] = [
   deletionReports,
   signUpWaves,
   recentSignUps,
+  unconfirmedAccounts,
 ]

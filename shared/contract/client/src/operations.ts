@@ -1913,6 +1913,11 @@ export type PasswordStrengthRequest = {
   email?: (string | null)
 }
 
+export type People = {
+  /** At most 28 of this instance and 28 of others, whoever wrote last comes first */
+  items: UserSmall[]
+}
+
 export type Poll = {
   /** What can be chosen. */
   options: {
@@ -3003,6 +3008,79 @@ export type SsoSecondFactor = {
 export type SsoUnlinkRequest = {
   /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
   currentPassword?: (string | null)
+}
+
+export type StaffUser = {
+  /** Number of the account. */
+  userId: number
+  /** Local: the plain name; remote: `@name@host` */
+  username: string
+  /** Display name */
+  title: (string | null)
+  /** Markdown */
+  about: (string | null)
+  /** The picture of the account. */
+  avatar: (Image | null)
+  /** The wide picture of the profile. */
+  cover: (Image | null)
+  /** When it was made. */
+  createdAt: string
+  /** How many follow them. */
+  followersCount: number
+  /** `name@host`; null for a local account */
+  apId: (string | null)
+  /** Actor address; null for a local account */
+  apProfileId: (string | null)
+  /** Whether it is a bot. */
+  isBot: boolean
+  /** Whether they administrate this instance. */
+  isAdmin: boolean
+  /** Whether they moderate all of this instance. */
+  isGlobalModerator: boolean
+  /** Null without `user:follow` */
+  isFollowedByUser: (boolean | null)
+  /** How far the caller’s follow of them has got; null where there never was one, or without `user:follow` */
+  followState?: (FollowState | null)
+  /** Null without `user:follow`, or where this user hides whom they follow */
+  isFollowerOfUser: (boolean | null)
+  /** Null without `user:block` */
+  isBlockedByUser: (boolean | null)
+  /** Null without `user:block` */
+  isMutedByUser?: (boolean | null)
+  /** Null while they are not muted, or muted for good */
+  muteEndsAt?: (string | null)
+  /** Software of the server that it is from. */
+  serverSoftware: (string | null)
+  /** Version of that software. */
+  serverSoftwareVersion: (string | null)
+  /** Null for an anonymous reader */
+  notificationStatus: (("Default" | "Muted" | "Loud") | null)
+  /** Null in lists */
+  reputationPoints: (number | null)
+  /** Whether it may be shown where people look for something new. */
+  discoverable: (boolean | null)
+  /** Whether searches may find it. */
+  indexable: (boolean | null)
+  /** Where they moved; absent: they did not */
+  movedTo?: UserHandle
+  /** Of the staff or followed by the reader, and called something that looks the same, but somebody else; absent: nobody is, and in lists */
+  confusableWith?: UserHandle
+  /** What they say about themselves in a table, in their order */
+  fields?: ProfileField[]
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  isBanned: boolean
+  /** For the staff; null where none was given */
+  banReason?: (string | null)
+  /** Null for an account of another server */
+  email: (string | null)
+  /** When something happened there last. */
+  lastActive: string
+  /** Whether somebody confirmed the address */
+  isVerified: boolean
+  isSuspended: boolean
+  /** When it is purged; null: nobody asked for that */
+  deletesAt: (string | null)
 }
 
 export type Tag = {
@@ -5217,6 +5295,42 @@ export type Operations = {
     }
     answer: EmptyObject
   }
+  /** List accounts with what only administrators know of them */
+  auth_users: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** `active`: members; `inactive`: those of this instance whose address nobody confirmed; `deleted`: those of this instance that wait to be purged. */
+        list?: ("active" | "inactive" | "suspended" | "banned" | "deleted")
+        /** `local`: only accounts of this instance; `remote`: only those of others. */
+        group?: ("all" | "local" | "remote")
+        /** Part of the name or of the address */
+        q?: string
+        /** In which order. */
+        sort?: ("active" | "name" | "email" | "joined" | "deletion")
+        /** The other way round. */
+        reverse?: unknown
+      }
+    }
+    answer: {
+      /** What was asked for, in its order. */
+      items: StaffUser[]
+      /** Which page this is, of how many. */
+      pagination: {
+        /** How many there are. */
+        count: number
+        /** Which page this is, from 1. */
+        currentPage: number
+        /** The last page there is. */
+        maxPage: number
+        /** How many a page has at most. */
+        perPage: number
+      }
+    }
+  }
   /** List the accounts that are suspended, for administrators and global moderators */
   auth_users_suspended: {
     request: {
@@ -5650,6 +5764,32 @@ export type Operations = {
       }
     }
     answer: MagazinePurge
+  }
+  /** List the magazines that were deleted and may be restored, the latest last */
+  admin_magazines_deleted: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      /** What was asked for, in its order. */
+      items: Magazine[]
+      /** Which page this is, of how many. */
+      pagination: {
+        /** How many there are. */
+        count: number
+        /** Which page this is, from 1. */
+        currentPage: number
+        /** The last page there is. */
+        maxPage: number
+        /** How many a page has at most. */
+        perPage: number
+      }
+    }
   }
   /** Make a user a moderator of the magazine */
   moderate_magazine_mod_user: {
@@ -8353,6 +8493,26 @@ export type Operations = {
     }
     answer: WrittenCounts
   }
+  /** Who wrote in a magazine lately. */
+  magazine_people: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+      }
+    }
+    answer: People
+  }
+  /** Who wrote with a tag lately. */
+  tag_people: {
+    request: {
+      params: {
+        /** Without #; any spelling that means the same tag */
+        name: string
+      }
+    }
+    answer: People
+  }
   /** Shows a thread or post of the caller's own first on their profile. It must be public; 5 at most. */
   profile_pin: {
     request: {
@@ -10248,6 +10408,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   admin_view_user_applications: ['GET', '/api/admin/users/applications'],
   admin_view_user_application_approve: ['GET', '/api/admin/users/applications/{user_id}/approve'],
   admin_view_user_application_reject: ['GET', '/api/admin/users/applications/{user_id}/reject'],
+  auth_users: ['GET', '/auth/users'],
   auth_users_suspended: ['GET', '/auth/users/suspended'],
   auth_user_suspend: ['PUT', '/auth/users/{user_id}/suspension'],
   auth_user_unsuspend: ['DELETE', '/auth/users/{user_id}/suspension'],
@@ -10276,6 +10437,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   magazine_restore: ['PUT', '/api/moderate/magazine/{magazine_id}/restore'],
   admin_purge_magazine: ['DELETE', '/api/admin/magazine/{magazine_id}/purge'],
   admin_retrieve_magazine_purge: ['GET', '/api/admin/magazine/{magazine_id}/purge'],
+  admin_magazines_deleted: ['GET', '/api/admin/magazines/deleted'],
   moderate_magazine_mod_user: ['POST', '/api/moderate/magazine/{magazine_id}/mod/{user_id}'],
   moderate_magazine_unmod_user: ['DELETE', '/api/moderate/magazine/{magazine_id}/mod/{user_id}'],
   moderate_magazine_add_badge: ['POST', '/api/moderate/magazine/{magazine_id}/badge'],
@@ -10443,6 +10605,8 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   user_boosts_retrieve: ['GET', '/api/users/{user_id}/boosts'],
   user_content_retrieve: ['GET', '/api/users/{user_id}/content'],
   user_counts_retrieve: ['GET', '/api/users/{user_id}/counts'],
+  magazine_people: ['GET', '/api/magazine/{magazine_id}/people'],
+  tag_people: ['GET', '/api/tag/{name}/people'],
   profile_pin: ['PUT', '/api/profile-pin/{subject_type}/{subject_id}'],
   profile_unpin: ['DELETE', '/api/profile-pin/{subject_type}/{subject_id}'],
   user_pinned_retrieve: ['GET', '/api/users/{user_id}/pinned'],

@@ -36,6 +36,7 @@ export const communityOperations = [
   magazines.magazineRestore,
   magazines.adminPurgeMagazine,
   purges.adminRetrieveMagazinePurge,
+  purges.adminMagazinesDeleted,
   administration.moderateMagazineModUser,
   administration.moderateMagazineUnmodUser,
   administration.moderateMagazineAddBadge,

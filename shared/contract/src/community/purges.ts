@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { DateTime, Id, refusals } from '../common.ts'
+import { DateTime, Id, PageNumber, paginated, perPage, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
+import { Magazine } from './magazine-schemas.ts'
 
 export const MagazinePurge = z
   .object({
@@ -28,4 +29,18 @@ export const adminRetrieveMagazinePurge = operation({
   rate: 'api_read',
   params: z.object({ magazine_id: Id }),
   replies: { 200: MagazinePurge, ...refusals(401, 403, 404, 429) },
+})
+
+export const adminMagazinesDeleted = operation({
+  id: 'admin_magazines_deleted',
+  method: 'GET',
+  path: '/api/admin/magazines/deleted',
+  context: 'community',
+  summary: 'List the magazines that were deleted and may be restored, the latest last',
+  tag: 'Administration',
+  auth: 'required',
+  scopes: ['admin:magazine:purge'],
+  rate: 'api_read',
+  query: z.object({ p: PageNumber, perPage: perPage(48) }),
+  replies: { 200: paginated(Magazine), ...refusals(400, 401, 403, 404, 429) },
 })

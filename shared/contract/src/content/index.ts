@@ -8,6 +8,7 @@ import * as postFeeds from './post-feeds.ts'
 import * as commentFeeds from './comment-feeds.ts'
 import * as userComments from './user-comments.ts'
 import * as userContent from './user-content.ts'
+import * as people from './people.ts'
 import * as profilePins from './profile-pins.ts'
 import * as quotes from './quotes.ts'
 import * as reading from './reading.ts'
@@ -30,6 +31,7 @@ export * from './post-feeds.ts'
 export * from './comment-feeds.ts'
 export * from './user-comments.ts'
 export * from './user-content.ts'
+export * from './people.ts'
 export * from './profile-pins.ts'
 export * from './quotes.ts'
 export * from './reading.ts'
@@ -57,6 +59,7 @@ export const contentOperations = [
   ...operationsOf(commentFeeds),
   ...operationsOf(userComments),
   ...operationsOf(userContent),
+  ...operationsOf(people),
   ...operationsOf(profilePins),
   ...operationsOf(quotes),
   ...operationsOf(reading),

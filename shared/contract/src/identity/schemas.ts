@@ -96,6 +96,14 @@ export const UserBanRequest = z
   .object({ reason: writtenText(0, 5000).nullish() })
   .meta({ id: 'UserBanRequest' })
 export const UserVerified = User.extend({ isVerified: z.boolean() }).meta({ id: 'UserVerified' })
+export const StaffUser = UserBan.extend({
+  email: z.string().nullable().describe('Null for an account of another server'),
+  lastActive: DateTime,
+  isVerified: z.boolean().describe('Whether somebody confirmed the address'),
+  isSuspended: z.boolean(),
+  deletesAt: DateTime.nullable().describe('When it is purged; null: nobody asked for that'),
+}).meta({ id: 'StaffUser' })
+export type StaffUser = z.infer<typeof StaffUser>
 export const UserItems = z.object({ items: z.array(User) }).meta({ id: 'UserItems' })
 
 export const UserSignup = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, PageNumber, paginated, perPage, refusals } from '../common.ts'
+import { Id, PageNumber, paginated, perPage, QueryBoolean, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
-import { User } from './schemas.ts'
+import { StaffUser, User } from './schemas.ts'
 
 /** What staff do to accounts in the web application beyond the API of others; all of it needs a browser session. */
 const ofStaff = {
@@ -12,6 +12,32 @@ const ofStaff = {
   staff: true,
 } as const
 const target = z.object({ user_id: Id })
+
+export const StaffUserSort = z.enum(['active', 'name', 'email', 'joined', 'deletion'])
+export type StaffUserSort = z.infer<typeof StaffUserSort>
+
+export const authUsers = operation({
+  ...ofStaff,
+  id: 'auth_users',
+  method: 'GET',
+  path: '/auth/users',
+  summary: 'List accounts with what only administrators know of them',
+  query: z.object({
+    p: PageNumber,
+    perPage: perPage(48),
+    list: z
+      .enum(['active', 'inactive', 'suspended', 'banned', 'deleted'])
+      .default('active')
+      .describe(
+        '`active`: members; `inactive`: those of this instance whose address nobody confirmed; `deleted`: those of this instance that wait to be purged.',
+      ),
+    group: z.enum(['all', 'local', 'remote']).default('all'),
+    q: z.string().max(200).optional().describe('Part of the name or of the address'),
+    sort: StaffUserSort.default('active'),
+    reverse: QueryBoolean.default(false).describe('The other way round.'),
+  }),
+  replies: { 200: paginated(StaffUser), ...refusals(400, 401, 403, 404, 429) },
+})
 
 export const authSuspendedUsers = operation({
   ...ofStaff,
@@ -56,6 +82,7 @@ export const authRemoveTwoFactor = operation({
 })
 
 export const staffOperations = [
+  authUsers,
   authSuspendedUsers,
   authSuspendUser,
   authUnsuspendUser,

@@ -16,6 +16,7 @@ const tabs = [
   { name: 'reports', to: '/admin/reports', moderators: true },
   { name: 'moderators', to: '/admin/moderators', moderators: false },
   { name: 'ownership', to: '/admin/magazine_ownership', moderators: false },
+  { name: 'deletion', to: '/admin/deletion/users', moderators: false },
   { name: 'pages', to: '/admin/pages/about', moderators: false },
   { name: 'emoji', to: '/admin/emoji', moderators: false },
   { name: 'federation', to: '/admin/federation', moderators: false },

@@ -5,52 +5,34 @@ import type { User } from '../../api/contract.ts'
 import { notFound, PageFailure, want, type Load, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, userPath } from '../../model/links.ts'
-import { Ago } from '../../ui/Ago.tsx'
+import { displayName } from '../../model/links.ts'
 import { AskFirst } from '../../ui/AskFirst.tsx'
-import { Cell } from '../../ui/Cell.tsx'
-import { Name } from '../../ui/Emojis.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
-import { Paged } from '../../ui/Answered.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
-import { Empty } from '../../ui/states.tsx'
-import { pageNumber } from '../../model/paging.ts'
-import { peopleApi } from '../people/people.api.ts'
+import { accountsQuery, AccountTable } from './AccountTable.tsx'
 import { adminApi, type Act } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
-/** Lists that have a page, by the word in its address; what is asked for where there is none. */
-const kept = ['banned', 'suspended'] as const
-const lists = ['active', ...kept] as const
+/** Lists that have a page, by the word in its address. */
+const lists = ['active', 'inactive', 'suspended', 'banned'] as const
 /** Whose accounts, as the last word of the address says it: of this server, of others too, of others alone. */
 const groups = { '0': 'local', '1': 'all', remote: 'remote' } as const
 
 type Asked = { list: (typeof lists)[number]; group: (typeof groups)[keyof typeof groups] }
 
 /** What an address asks for; null: there is no such list. */
-const askedOf = ({ list = 'active', group = '0' }: Load['params']): Asked | null => {
+const askedOf = ({ list = 'active', group }: Load['params']): Asked | null => {
   const known = lists.find((one) => one === list)
-  const whose = groups[group as keyof typeof groups]
+  const whose = groups[(group ?? (list === 'active' ? '0' : '1')) as keyof typeof groups]
   return known && whose ? { list: known, group: whose } : null
 }
 
-const queryOf = ({ group }: Asked, search: URLSearchParams) => ({
-  p: pageNumber(search),
-  group,
-  ...(search.get('q') ? { q: search.get('q') ?? '' } : {}),
-})
-
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
-  const { searchParams } = args.url
-  const { readBannedUsers, readSuspendedUsers } = adminApi.endpoints
   const asked = askedOf(args.params) ?? notFound()
-  const page = pageNumber(searchParams)
-  if (asked.list === 'banned') await want(args.dispatch(readBannedUsers.initiate(page)))
-  else if (asked.list === 'suspended') await want(args.dispatch(readSuspendedUsers.initiate(page)))
-  else await want(args.dispatch(peopleApi.endpoints.readUsers.initiate(queryOf(asked, searchParams))))
+  const query = accountsQuery(asked, args.url.searchParams)
+  await want(args.dispatch(adminApi.endpoints.readAccounts.initiate(query)))
 }
 
 /** What is asked first. */
@@ -102,62 +84,6 @@ const UserMenu = ({ user, list }: { user: User; list: Asked['list'] }) => {
   )
 }
 
-/** Why they were banned, where somebody said so. */
-const reasonOf = ({ banReason }: User & { banReason?: string | null }): string | null => banReason || null
-
-const Members = ({ asked }: { asked: Asked }) => {
-  const { t } = useTranslation()
-  const [search] = useSearchParams()
-  const { list } = asked
-  const page = pageNumber(search)
-  const active = peopleApi.useReadUsersQuery(queryOf(asked, search), { skip: list !== 'active' })
-  const banned = adminApi.useReadBannedUsersQuery(page, { skip: list !== 'banned' })
-  const suspended = adminApi.useReadSuspendedUsersQuery(page, { skip: list !== 'suspended' })
-  return (
-    <Paged
-      of={{ active, banned, suspended }[list]}
-      empty={<Empty icon="users" title={t('admin.members.none')} />}
-    >
-      {(users) => (
-        <div className="table-wrap">
-          <table className="table stack-table">
-            <thead>
-              <tr>
-                <th scope="col">{t('admin.members.who')}</th>
-                <th scope="col" className="num">
-                  {t('admin.members.joined')}
-                </th>
-                <th scope="col" />
-              </tr>
-            </thead>
-            <tbody>
-              {users.map((user) => (
-                <tr key={user.userId}>
-                  <td>
-                    <Cell
-                      to={userPath(user)}
-                      face={<Avatar user={user} size={32} />}
-                      name={<Name user={user} />}
-                      handle={`@${user.username.replace(/^@/, '')}`}
-                    />
-                    {reasonOf(user) && <q dir="auto">{reasonOf(user)}</q>}
-                  </td>
-                  <td className="num" data-l={t('admin.members.joined')}>
-                    <Ago date={user.createdAt} />
-                  </td>
-                  <td className="num">
-                    <UserMenu user={user} list={list} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </Paged>
-  )
-}
-
 /** Everybody, most recently active first, and what can be done about them. */
 export const Component = () => {
   const { t } = useTranslation()
@@ -183,7 +109,7 @@ export const Component = () => {
             {t(`admin.members.${whose}`)}
           </Link>
         ))}
-        {kept.map((one) => (
+        {lists.slice(1).map((one) => (
           <Link
             key={one}
             className="pick"
@@ -194,7 +120,7 @@ export const Component = () => {
           </Link>
         ))}
       </nav>
-      <Members asked={asked} />
+      <AccountTable asked={asked} acts={(user) => <UserMenu user={user} list={list} />} />
     </AdminFrame>
   )
 }

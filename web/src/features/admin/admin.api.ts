@@ -51,13 +51,13 @@ export const adminApi = api.injectEndpoints({
       query: ({ page, body }) => ask('admin_update_pages', { params: { page }, body: { body } }),
       invalidatesTags: ['Instance'],
     }),
-    readBannedUsers: build.query<Reply<'admin_user_retrieve_banned'>, number>({
-      query: (p) => ask('admin_user_retrieve_banned', { query: { p } }),
+    readAccounts: build.query<Reply<'auth_users'>, Query<'auth_users'>>({
+      query: (query) => ask('auth_users', { query }),
       providesTags: ['User'],
     }),
-    readSuspendedUsers: build.query<Reply<'auth_users_suspended'>, number>({
-      query: (p) => ask('auth_users_suspended', { query: { p } }),
-      providesTags: ['User'],
+    readDeletedMagazines: build.query<Reply<'admin_magazines_deleted'>, number>({
+      query: (p) => ask('admin_magazines_deleted', { query: { p } }),
+      providesTags: ['Magazine'],
     }),
     actOnUser: build.mutation<unknown, { userId: number; act: Act }>({
       query: ({ userId, act }) => ask(acts[act], { params: { user_id: userId } }),

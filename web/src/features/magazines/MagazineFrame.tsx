@@ -43,6 +43,7 @@ const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
         label={t('search.here')}
         to={`/search?magazine=${encodeURIComponent(magazine.name)}`}
       />
+      <MenuLink icon="user" label={t('nav.people')} to={`${magazinePath(magazine)}/people`} />
       <MenuLink icon="gavel" label={t('moderation.log.title')} to={`${magazinePath(magazine)}/modlog`} />
       {me && (
         <MenuButton

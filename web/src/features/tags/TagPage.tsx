@@ -1,11 +1,9 @@
 import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
-import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, want, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Paged } from '../../ui/Answered.tsx'
@@ -13,6 +11,7 @@ import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { ItemList } from '../feed/ItemList.tsx'
 import { SiteLinks } from '../site/SiteLinks.tsx'
+import { TagTabs, tagPath } from './TagTabs.tsx'
 import { tagsApi, tagTabs, type Tag, type TagTab } from './tags.api.ts'
 
 /** The tab is the first word behind the tag; sort and time, which old addresses may add, do not matter. */
@@ -20,8 +19,6 @@ const tabOf = (rest: string | undefined): TagTab | null => {
   const word = rest?.split('/')[0] || 'threads'
   return tagTabs.find((tab) => tab === word) ?? null
 }
-
-export const tagPath = (name: string): string => `/tag/${encodeURIComponent(name)}`
 
 export const loader: Loader = async ({ dispatch, params, url }) => {
   const tab = tabOf(params['*'])
@@ -33,13 +30,6 @@ export const loader: Loader = async ({ dispatch, params, url }) => {
     need(dispatch(readTagged.initiate({ name, tab, p: pageNumber(url.searchParams) }))),
   ])
 }
-
-const counts = ({ entryCount, entryCommentCount, postCount, postCommentCount }: Tag) => ({
-  threads: entryCount,
-  comments: entryCommentCount,
-  posts: postCount,
-  replies: postCommentCount,
-})
 
 const BanButton = ({ tag }: { tag: Tag }) => {
   const { t } = useTranslation()
@@ -64,7 +54,6 @@ const BanButton = ({ tag }: { tag: Tag }) => {
 export const Component = () => {
   const { t } = useTranslation()
   const me = useMe()
-  const count = useCount()
   const params = useParams()
   const [search] = useSearchParams()
   const name = params['tag'] ?? ''
@@ -95,18 +84,7 @@ export const Component = () => {
             <span>{t('tags.banned')}</span>
           </div>
         )}
-        <nav className="tabs" id="filters" aria-label={t('feed.content')}>
-          {tagTabs.map((one) => (
-            <Link
-              key={one}
-              to={one === 'threads' ? base : `${base}/${one}`}
-              aria-current={one === tab ? 'page' : undefined}
-            >
-              {t(`tags.tabs.${one}`)}
-              {tag && <small>{count(counts(tag)[one])}</small>}
-            </Link>
-          ))}
-        </nav>
+        <TagTabs name={name} tag={tag} here={tab} />
         <Paged
           of={tagged}
           empty={<Empty icon="hash" title={t('tags.empty', { tag: name })} />}

@@ -12,6 +12,7 @@ export const admin = {
     ownership: 'Ownership',
     audit: 'Audit log',
     webhooks: 'Webhooks',
+    deletion: 'Deletions',
   },
   health: {
     spans: { hour: 'Last hour', day: 'Last day' },
@@ -130,6 +131,10 @@ export const admin = {
     purgeAsk: 'Purge {name} and everything they made? This cannot be taken back.',
     deleteAsk: 'Delete {name} in 30 days? Logging in before then takes it back.',
     joined: 'Joined',
+    inactive: 'Not confirmed',
+    email: 'E-mail',
+    lastActive: 'Last active',
+    keptUntil: 'Kept until',
     who: 'Member',
   },
   signups: {

@@ -45,6 +45,8 @@ export const person = {
     mutedNote: 'You mute this person: what they write is not in your lists, and you are not notified of it.',
     mutedUntil: 'Until {day}.',
     searchHint: 'Name or handle',
+    writers: 'Who wrote in {name} lately',
+    noWriters: 'Nobody has written here yet.',
     emptyList: 'Nobody here by that name.',
   },
   meta: { user: 'What {name} writes on {site}.' },
