@@ -109,9 +109,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       : {
           input: 'src/entry-client.tsx',
           output: {
-            // The first script names every other: without the names of their sources it is half a KB lighter. The
+            // The first script names every other: without the names of their sources, and with short hashes, it is two thirds of a KB lighter. The
             // gateway lets browsers keep what has a hash after a hyphen.
-            chunkFileNames: ({ name }) => `assets/${brought.includes(name) ? 'a' : 'c'}-[hash].js`,
+            chunkFileNames: ({ name }) => `assets/${brought.includes(name) ? 'a' : 'c'}-[hash:7].js`,
             codeSplitting: {
               groups: [
                 // Changes seldom, so that a release leaves it in the caches of those who come back.

@@ -23,7 +23,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** A file this large belongs elsewhere than in the memory of every gateway. */
 const MAX_BYTES = 8 * 1024 * 1024
-const HASHED = /[-.][\w-]{8,}\.\w+$/
+const HASHED = /[-.][\w-]{7,}\.\w+$/
 
 const filesIn = (folder: string, below = ''): string[] =>
   readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {

@@ -83,7 +83,6 @@ const circle = () => import('../features/people/CirclePage.tsx')
 const activity = () => import('../features/activity/ActivityPage.tsx')
 const reports = () => import('../features/moderation/ReportsPage.tsx')
 const bans = () => import('../features/moderation/BanPages.tsx')
-const deletion = () => import('../features/admin/DeletionPages.tsx')
 const federation = () => import('../features/admin/FederationPages.tsx')
 const bookmarkLists = () => import('../features/bookmarks/BookmarkListsPages.tsx')
 const names = () => import('../features/moderation/NamesPages.tsx')
@@ -218,8 +217,7 @@ const routes: PageRoute[] = [
   panel('/admin/settings', () => import('../features/admin/SettingsPage.tsx'), 'two'),
   panel('/admin/reports/:status?', part(reports, 'Everywhere'), 'two'),
   panel('/admin/users/:list?/:group?', () => import('../features/admin/MembersPage.tsx'), 'two'),
-  panel('/admin/deletion/users', part(deletion, 'Users'), 'two'),
-  panel('/admin/deletion/magazines', part(deletion, 'Magazines'), 'two'),
+  panel('/admin/deletion/:of', () => import('../features/admin/DeletionPages.tsx'), 'two'),
   panel('/admin/signup_requests', () => import('../features/admin/SignupsPage.tsx'), 'two'),
   panel('/admin/moderators', () => import('../features/admin/StaffPage.tsx'), 'two'),
   panel('/admin/magazine_ownership', () => import('../features/admin/OwnershipPage.tsx'), 'two'),

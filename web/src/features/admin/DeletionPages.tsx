@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePress } from '../../app/press.ts'
-import { want, type Loader } from '../../app/load.ts'
+import { notFound, PageFailure, want, type Loader } from '../../app/load.ts'
+import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
 import { pageNumber } from '../../model/paging.ts'
@@ -21,10 +22,12 @@ const accounts = { list: 'deleted', group: 'local' } as const
 
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
-  const { searchParams, pathname } = args.url
+  const { searchParams } = args.url
+  const of = args.params['of']
+  if (of !== 'users' && of !== 'magazines') notFound()
   const { readAccounts, readDeletedMagazines } = adminApi.endpoints
   await want(
-    pathname.endsWith('/users')
+    of === 'users'
       ? args.dispatch(readAccounts.initiate(accountsQuery(accounts, searchParams)))
       : args.dispatch(readDeletedMagazines.initiate(pageNumber(searchParams))),
   )
@@ -53,7 +56,7 @@ const DeletionFrame = ({ of, children }: { of: 'users' | 'magazines'; children: 
 }
 
 /** Accounts that are to be purged; logging in takes that back. */
-export const Users = () => (
+const Users = () => (
   <DeletionFrame of="users">
     <AccountTable asked={accounts} acts={() => null} />
   </DeletionFrame>
@@ -74,7 +77,7 @@ const RestoreButton = ({ magazineId }: { magazineId: number }) => {
 }
 
 /** Magazines that were deleted and may be brought back. */
-export const Magazines = () => {
+const Magazines = () => {
   const { t } = useTranslation()
   const { day } = useDates()
   const [search] = useSearchParams()
@@ -133,4 +136,12 @@ export const Magazines = () => {
       </Paged>
     </DeletionFrame>
   )
+}
+
+/** What waits to be deleted for good, or can be brought back. */
+export const Component = () => {
+  const of = useParams()['of']
+  if (of === 'users') return <Users />
+  if (of === 'magazines') return <Magazines />
+  throw new PageFailure(404)
 }

@@ -1,24 +1,22 @@
 import { WithEmojis } from '../../ui/Emojis.tsx'
 import { useDates } from '../../ui/format.ts'
-import { Fragment, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import type { FeedPath } from '../../model/feed-path.ts'
-import { magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { magazinePath, splitHandle } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { imageUrl } from '../../model/images.ts'
-import { Avatar, Tile } from '../../ui/Avatar.tsx'
+import { Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
-import { Prose } from '../../ui/Prose.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { ContentTabs } from '../feed/Filters.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
-import { SiteLinks } from '../site/SiteLinks.tsx'
 import { useSite } from '../site/site.api.ts'
 import { isPrivate, mayModerate, mayRead } from '../moderation/rights.ts'
 import { magazinesApi } from './magazines.api.ts'
@@ -140,86 +138,9 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
   )
 }
 
-const MagazineAside = ({ magazine }: { magazine: Magazine }) => {
-  const { t } = useTranslation()
-  const count = useCount()
-  return (
-    <aside className="aside" aria-label={t('nav.about')}>
-      <section className="box">
-        <h2>{t('magazine.about')}</h2>
-        <dl className="stats">
-          {magazine.owner && (
-            <>
-              <dt>{t('magazine.owner')}</dt>
-              <dd>
-                <Link to={userPath(magazine.owner)}>{magazine.owner.username}</Link>
-              </dd>
-            </>
-          )}
-          <dt>{t('magazine.subscribersWord')}</dt>
-          <dd>
-            {magazine.localSubscribers === magazine.subscriptionsCount
-              ? count(magazine.subscriptionsCount)
-              : t('magazine.localSubscribers', {
-                  all: magazine.subscriptionsCount,
-                  here: magazine.localSubscribers,
-                })}
-          </dd>
-          {!isPrivate(magazine) &&
-            (
-              [
-                ['threads', magazine.entryCount],
-                ['comments', magazine.entryCommentCount],
-                ['microblogs', magazine.postCount],
-              ] as const
-            ).map(([what, number]) => (
-              <Fragment key={what}>
-                <dt>{t(`magazine.${what}`)}</dt>
-                <dd>{count(number)}</dd>
-              </Fragment>
-            ))}
-        </dl>
-      </section>
-      {magazine.rules && (
-        <section className="box">
-          <h2>{t('magazine.rules')}</h2>
-          <Prose source={magazine.rules} emojis={magazine.emojis} />
-        </section>
-      )}
-      {magazine.moderators.length > 0 && (
-        <section className="box">
-          <h2>{t('magazine.moderators')}</h2>
-          <ul className="mini">
-            {magazine.moderators.slice(0, 8).map((moderator) => (
-              <li key={moderator.userId}>
-                <Avatar user={{ ...moderator, title: null }} size={32} />
-                <div>
-                  <b>
-                    <Link to={userPath(moderator)}>{moderator.username}</Link>
-                  </b>
-                  {moderator.userId === magazine.owner?.userId && <small>{t('magazine.owner')}</small>}
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {magazine.tags && magazine.tags.length > 0 && (
-        <section className="box">
-          <h2>{t('magazine.tags')}</h2>
-          <div className="chips">
-            {magazine.tags.map((tag) => (
-              <Link className="chip" key={tag} to={`/tag/${encodeURIComponent(tag)}`}>
-                #{tag}
-              </Link>
-            ))}
-          </div>
-        </section>
-      )}
-      <SiteLinks />
-    </aside>
-  )
-}
+const fetchAside = async () => ({ default: (await import('./MagazineAside.tsx')).MagazineAside })
+/** Drawn by the server with the page; nothing waits for its script. */
+const Aside = import.meta.env.SSR ? (await fetchAside()).default : lazy(fetchAside)
 
 /** A magazine around what a page lists of it: its head and tabs above, what is known of it beside. */
 export const MagazineFrame = ({
@@ -277,7 +198,9 @@ export const MagazineFrame = ({
           </>
         )}
       </main>
-      <MagazineAside magazine={magazine} />
+      <Suspense>
+        <Aside magazine={magazine} />
+      </Suspense>
     </>
   )
 }
