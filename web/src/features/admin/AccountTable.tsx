@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Query, Reply } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -17,6 +17,7 @@ import { adminApi } from './admin.api.ts'
 
 type Asked = Pick<Query<'auth_users'>, 'list' | 'group'>
 type Account = Reply<'auth_users'>['items'][number]
+export type AccountActs = ComponentType<{ user: Account; list: Asked['list'] }>
 
 const sorts = ['name', 'email', 'joined', 'active', 'deletion'] as const
 type Sort = (typeof sorts)[number]
@@ -59,11 +60,11 @@ const Column = ({ asked, by, label }: { asked: Asked; by: Sort; label: string })
 /** Accounts with what only administrators know of them. */
 export const AccountTable = ({
   asked,
-  acts,
+  Acts,
 }: {
   asked: Asked
   /** What can be done about an account. */
-  acts: (user: Account) => ReactNode
+  Acts?: AccountActs
 }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -108,7 +109,7 @@ export const AccountTable = ({
                       <Ago date={user.lastActive} />
                     )}
                   </td>
-                  <td className="num">{acts(user)}</td>
+                  <td className="num">{Acts && <Acts user={user} list={asked.list} />}</td>
                 </tr>
               ))}
             </tbody>

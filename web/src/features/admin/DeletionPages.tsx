@@ -58,7 +58,7 @@ const DeletionFrame = ({ of, children }: { of: 'users' | 'magazines'; children: 
 /** Accounts that are to be purged; logging in takes that back. */
 const Users = () => (
   <DeletionFrame of="users">
-    <AccountTable asked={accounts} acts={() => null} />
+    <AccountTable asked={accounts} />
   </DeletionFrame>
 )
 

@@ -1,7 +1,6 @@
 import { usePress } from '../../app/press.ts'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
-import type { User } from '../../api/contract.ts'
 import { notFound, PageFailure, want, type Load, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -10,7 +9,7 @@ import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton } from '../../ui/Menu.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
-import { accountsQuery, AccountTable } from './AccountTable.tsx'
+import { accountsQuery, AccountTable, type AccountActs } from './AccountTable.tsx'
 import { adminApi, type Act } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
@@ -38,7 +37,7 @@ export const loader: Loader = async (args) => {
 /** What is asked first. */
 const questions = ['suspend', 'removeTwoFactor', 'delete', 'purge'] as const satisfies readonly Act[]
 
-const UserMenu = ({ user, list }: { user: User; list: Asked['list'] }) => {
+const UserMenu: AccountActs = ({ user, list }) => {
   const { t } = useTranslation()
   const { does } = usePress()
   const name = displayName(user)
@@ -120,7 +119,7 @@ export const Component = () => {
           </Link>
         ))}
       </nav>
-      <AccountTable asked={asked} acts={(user) => <UserMenu user={user} list={list} />} />
+      <AccountTable asked={asked} Acts={UserMenu} />
     </AdminFrame>
   )
 }
