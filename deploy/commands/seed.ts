@@ -103,7 +103,18 @@ export const seedCommand = (): Command =>
           console.log(`Seeded ${users.length} members and ${magazines.length} magazines.`)
           const { seed, entries, comments, votes } = options
           const posts = options.posts ?? Math.floor(entries / 4)
-          const plan = { seed, entries, posts, comments, votes, users, magazines, follows, blocks, subscriptions }
+          const plan = {
+            seed,
+            entries,
+            posts,
+            comments,
+            votes,
+            users,
+            magazines,
+            follows,
+            blocks,
+            subscriptions,
+          }
           const counts = await seedContent(part('content').deps, plan)
           await seedMagazineCounts(part('community').deps, counts)
           console.log(`Seeded ${entries} threads, ${posts} posts and ${comments} comments.`)
