@@ -1,4 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
+import { processesOf } from './processes.ts'
 
 /** Ticks of `/proc` are hundredths of a second on every Linux that Node runs on. */
 const TICK_MS = 10
@@ -14,8 +15,11 @@ const timesOf = async (pid: string): Promise<Times | null> => {
   return { parent: fields[1] ?? '', own: ticks(14, 15), ofEnded: ticks(16, 17) }
 }
 
-/** Processor time of a process with all its threads so far, in milliseconds (Linux); 0 where nobody tells. */
-export const cpuOf = async (pid: number): Promise<number> => (await timesOf(String(pid)))?.own ?? 0
+/** Processor time of a process and its workers with all threads so far, in milliseconds (Linux); 0 where nobody tells. */
+export const cpuOf = async (pid: number): Promise<number> => {
+  const all = await Promise.all((await processesOf(pid)).map((one) => timesOf(String(one))))
+  return all.reduce((sum, times) => sum + (times?.own ?? 0), 0)
+}
 
 /** The same of a database server with all its processes, those that have ended too, found by its data directory. */
 export const serverCpu = async (dataDirectory: string): Promise<number> => {

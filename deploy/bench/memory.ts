@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { readFile, readdir } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { processesOf } from './processes.ts'
 
 const run = promisify(execFile)
 
-/** Memory that a process holds at present (resident set), in bytes; 0 once it has gone. */
-export const residentOf = async (pid: number): Promise<number> => {
+const residentOfOne = async (pid: number): Promise<number> => {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8')
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
@@ -16,6 +16,10 @@ export const residentOf = async (pid: number): Promise<number> => {
     )
   }
 }
+
+/** Memory that a process and its workers hold at present (resident set), in bytes; 0 once it has gone. */
+export const residentOf = async (pid: number): Promise<number> =>
+  (await Promise.all((await processesOf(pid)).map(residentOfOne))).reduce((sum, bytes) => sum + bytes, 0)
 
 /** The same, with what several processes share counted once among them (Linux); 0 where nobody tells. */
 const proportionalOf = async (pid: string): Promise<number> => {

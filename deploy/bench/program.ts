@@ -24,6 +24,8 @@ const environmentOf = (directory: string, port: number): NodeJS.ProcessEnv => ({
   PORT: String(port),
   LOG_LEVEL: 'warn',
   NODE_ENV: 'production',
+  // What a request costs is the same with several; what they do together is another question.
+  MBIN_WORKERS: process.env['MBIN_WORKERS'] ?? '1',
 })
 
 /** Runs an operator's command to its end on a data directory. */
@@ -46,7 +48,7 @@ export type Running = {
   stop(): Promise<void>
 }
 
-/** Starts everything in one process, as `npm start` does, and waits until it is ready. */
+/** Starts everything, in one process unless `MBIN_WORKERS` says more, and waits until it is ready. */
 export const startProgram = async (
   directory: string,
   settings: Record<string, string> = {},

@@ -59,12 +59,15 @@ export const serveCommand = (): Command =>
         stop('SIGTERM')
       })
 
-      const { lines } = await starting.catch((error: unknown) => {
+      const serving = await starting.catch((error: unknown) => {
         if (!stopping) throw error
-        return { lines: [] }
+        return null
       })
-      if (stopping) return
+      if (stopping || !serving) return
       started = true
+      const { lines, reload } = serving
+      // Windows knows no such signal.
+      if (process.platform !== 'win32') process.on('SIGUSR2', () => void reload())
       for (const line of lines) console.log(line)
       console.log(`Ready in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
     })

@@ -3,8 +3,10 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Bus } from '@app/platform/bus/bus.ts'
 import { createEmbeddedBus } from '@app/platform/bus/embedded.ts'
+import { createLinkedBus } from '@app/platform/bus/linked.ts'
 import { createPostgresJournal } from '@app/platform/bus/postgres-journal.ts'
 import type { Cache } from '@app/platform/cache/cache.ts'
+import { createLinkedCache } from '@app/platform/cache/linked.ts'
 import { createMemoryCache } from '@app/platform/cache/memory.ts'
 import type { Environment, S3Environment } from '@app/platform/config/environment.ts'
 import { startEmbeddedPostgres } from '@app/platform/db/embedded.ts'
@@ -14,6 +16,7 @@ import type { FileStore } from '@app/platform/files/files.ts'
 import { createFileMailer } from '@app/platform/mail/file.ts'
 import type { Mailer } from '@app/platform/mail/mailer.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
+import type { Link } from '@app/platform/run/link.ts'
 import { postgres, waitFor } from '@app/platform/run/wait-for.ts'
 import { Client } from 'pg'
 import { OperatorError } from './operator-error.ts'
@@ -87,11 +90,14 @@ const real = {
     (await import('@app/platform/mail/smtp.ts')).createSmtpMailer({ url, from, log }),
 }
 
-/** Picks the adapter for each need: the real one where an address is given, else the embedded one. */
+/**
+ * Picks the adapter for each need: the real one where an address is given, else the embedded one; in a worker that of
+ * its `primary`.
+ */
 export const chooseAdapters = async (
   environment: Environment,
   log: Logger,
-  needs: { sql: boolean; waiting?: AbortSignal | undefined },
+  needs: { sql: boolean; waiting?: AbortSignal | undefined; primary?: Link | undefined },
 ): Promise<Adapters> => {
   const directory = resolve(environment.dataDirectory)
   await mkdir(directory, { recursive: true })
@@ -119,6 +125,8 @@ export const chooseAdapters = async (
     if (amqpUrl) {
       bus = await real.bus(amqpUrl, log)
       chosen.push({ need: 'events', uses: `RabbitMQ at ${shown(amqpUrl)}` })
+    } else if (needs.primary) {
+      bus = createLinkedBus(needs.primary)
     } else {
       const journalDb = openDatabase({
         url: databaseUrl ?? '',
@@ -134,7 +142,8 @@ export const chooseAdapters = async (
     }
     closers.push(() => bus.close())
 
-    const cache = redisUrl ? await real.cache(redisUrl, log) : createMemoryCache()
+    const embedded = () => (needs.primary ? createLinkedCache(needs.primary) : createMemoryCache())
+    const cache = redisUrl ? await real.cache(redisUrl, log) : embedded()
     closers.push(() => cache.close())
     chosen.push({
       need: 'cache',

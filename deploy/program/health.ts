@@ -48,6 +48,8 @@ export type HealthOf = {
   targets: readonly string[]
   directory: string
   samples: Samples
+  /** Whether it handles jobs and events, and so tells of them and of the stores. */
+  isPrimary: boolean
   readiness(): Promise<Readiness>
 }
 
@@ -55,10 +57,11 @@ export type HealthOf = {
 const orElse = <T>(work: Promise<T>, instead: T): Promise<T> => work.catch(() => instead)
 
 const reportOf = async (of: HealthOf, startedAt: Date, span: HealthSpan): Promise<ProcessHealth> => {
-  const { parts, adapters } = of.instance
+  const { adapters } = of.instance
+  const parts = of.isPrimary ? of.instance.parts : []
   const [{ ready, checks }, queues, lag, quarantined, storage, schemas, disk] = await Promise.all([
     of.readiness(),
-    orElse(queuesOf(of.instance), []),
+    orElse(queuesOf({ ...of.instance, parts }), []),
     orElse(lagOf(parts), { outboxes: [], projections: [] }),
     orElse(quarantinedOf(parts), {}),
     orElse(Promise.all(parts.map(storageOf)), []),
@@ -111,7 +114,7 @@ export const startHealth = async (of: HealthOf): Promise<Started> => {
       id: ID,
       report: (span) => reportOf(of, startedAt, span),
       async replay(queue) {
-        const own = (await queuesOf(of.instance)).some((one) => one.queue === queue)
+        const own = of.isPrimary && (await queuesOf(of.instance)).some((one) => one.queue === queue)
         if (own) await adapters.bus.replay(queue)
       },
     },

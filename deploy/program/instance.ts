@@ -14,6 +14,7 @@ import { watchReplicas } from '@app/platform/db/replicas.ts'
 import type { ReplicaWatch } from '@app/platform/db/replicas.ts'
 import { createSafeFetch } from '@app/platform/net/safe-fetch.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
+import type { Link } from '@app/platform/run/link.ts'
 import type { SharedDeps, Part } from '@app/platform/run/part.ts'
 import { buildPart, migratePart, offerCalls } from '@app/platform/run/part.ts'
 import { postgres, waitFor } from '@app/platform/run/wait-for.ts'
@@ -78,17 +79,22 @@ export const requireSiblings = (environment: Environment, here: readonly Context
   if (faults.length > 0) throw new ConfigurationError(faults)
 }
 
-/** @param waiting waits for the stores until it aborts; a command does not, and fails where one is away */
+/**
+ * @param waiting waits for the stores until it aborts; a command does not, and fails where one is away
+ * @param primary whose cache and bus a worker uses
+ */
 export const openInstance = async (
   environment: Environment,
   names: readonly Context[],
   log: Logger,
   waiting?: AbortSignal,
+  primary?: Link,
 ): Promise<Instance> => {
   const known = loaders(environment)
   const adapters = await chooseAdapters(environment, log, {
     sql: names.some((name) => known[name].sql && !environment.contextDatabases[name]),
     waiting,
+    primary,
   })
   const { bus, cache, files, mailer, secret } = adapters
   const addressOf = (context: Context | 'bus') => databaseOf(environment, context, adapters.databaseUrl)

@@ -131,13 +131,18 @@ const measurePools = (metrics: Metrics, parts: readonly Part[]): void =>
       ),
   )
 
-/** What an operator's alarms look at: how far events and work are behind, and what there is no room for. */
-export const measureInstance = (metrics: Metrics, instance: Instance): void => {
+/**
+ * What an operator's alarms look at: how far events and work are behind, and what there is no room for. Of what holds for
+ * the instance as a whole only its primary process tells.
+ */
+export const measureInstance = (metrics: Metrics, instance: Instance, isPrimary: boolean): void => {
   const { parts } = instance
-  measureEvents(metrics, parts)
-  measureJobs(metrics, instance)
-  measurePools(metrics, parts)
-  for (const { runtime } of parts) {
-    for (const { name, help, label, read } of runtime.gauges ?? []) metrics.gauge(name, help, label, read)
+  if (isPrimary) {
+    measureEvents(metrics, parts)
+    measureJobs(metrics, instance)
   }
+  measurePools(metrics, parts)
+  const gauges = parts.flatMap(({ runtime }) => runtime.gauges ?? [])
+  for (const { name, help, label, read } of gauges.filter(({ ofProcess = false }) => isPrimary || ofProcess))
+    metrics.gauge(name, help, label, read)
 }

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { operations } from '@app/contract/catalogue.ts'
 import type { Context } from '@app/contract/operation.ts'
@@ -21,6 +22,7 @@ import { createMetrics } from '@app/platform/observe/metrics.ts'
 import { keepSamples } from '@app/platform/observe/samples.ts'
 import type { Samples } from '@app/platform/observe/samples.ts'
 import { startTracing } from '@app/platform/observe/trace.ts'
+import type { Link } from '@app/platform/run/link.ts'
 import type { Part, Started } from '@app/platform/run/part.ts'
 import { startEvents, startSchedule, startWork, stopAll } from '@app/platform/run/part.ts'
 import { tried, waitFor } from '@app/platform/run/wait-for.ts'
@@ -34,11 +36,19 @@ import { openInstance, requireSiblings } from './instance.ts'
 import type { Target } from './modules.ts'
 import { OperatorError } from './operator-error.ts'
 import { askGateway, createWeb, fetchGateway, isWebBuilt } from './web.ts'
+import { divide } from './workers/count.ts'
+import type { Rendered, Workers } from './workers/primary.ts'
+import { startWorkers } from './workers/primary.ts'
+import { followPrimary } from './workers/follow-primary.ts'
 
 export type Serving = {
   /** One line for each need and each door, for the operator. */
   lines: readonly string[]
   port: number
+  /** Answers on a connection that the primary process accepted. */
+  take(socket: Socket): void
+  /** Puts new workers into the place of those there are, one after the other. */
+  reload(): Promise<void>
   /** Says that it is not ready any more and answers on for `lingerMs`, then finishes what is under way and lets go. */
   stop(lingerMs?: number): Promise<void>
 }
@@ -78,13 +88,15 @@ const startContexts = async (
   { parts, sharedDeps, adapters }: Instance,
   started: Started[],
   stopped: AbortSignal,
+  primary: Link | undefined,
 ): Promise<void> => {
   for (const { context, runtime } of parts) {
     const needed = { name: `the store of ${context}`, answers: tried(async () => runtime.start?.()) }
     await waitFor([needed], { log: sharedDeps.log, signal: stopped })
     started.push({ stop: async () => runtime.stop?.() })
   }
-  started.push(...(await startEvents(parts, sharedDeps, { forgetful: adapters.forgetful })))
+  if (primary) followPrimary(primary, parts)
+  else started.push(...(await startEvents(parts, sharedDeps, { forgetful: adapters.forgetful })))
 }
 
 /** What an import has written so far is no instance yet. */
@@ -157,6 +169,8 @@ const serveWeb = async (environment: Environment, log: Logger): Promise<Serving>
   return {
     lines: [`web       on port ${opened.port}, asking ${gatewayUrl}`],
     port: opened.port,
+    take: opened.take,
+    reload: async () => undefined,
     async stop(lingerMs = 0) {
       draining = true
       opened.drain()
@@ -169,17 +183,19 @@ const serveWeb = async (environment: Environment, log: Logger): Promise<Serving>
 
 /**
  * Starts any set of targets in this process (decisions/0010-all-in-one.md) and resolves when it answers. Waits for its
- * stores until `stopped` aborts, and rejects then.
+ * stores until `stopped` aborts, and rejects then. A worker answers on connections that its `primary` hands over.
  */
 export const serve = async (
-  environment: Environment,
-  targets: ReadonlySet<Target>,
+  asked: Environment,
+  served: ReadonlySet<Target>,
   log: Logger,
   stopped: AbortSignal = new AbortController().signal,
+  primary?: Link,
 ): Promise<Serving> => {
-  const here = contexts.filter((context) => targets.has(context))
+  const { workers: workerCount, environment, cacheBytes } = divide(asked, served)
+  const here = contexts.filter((context) => served.has(context))
   const elsewhere = here.length < contexts.length
-  if (!targets.has('gateway') && here.length === 0) return serveWeb(environment, log)
+  if (!served.has('gateway') && here.length === 0) return serveWeb(environment, log)
   requireSiblings(environment, here)
 
   const { instance: config, port, host } = environment
@@ -190,16 +206,18 @@ export const serve = async (
   const draining: (() => unknown)[] = []
   const warn = (error: unknown) => log.warn({ err: error }, 'a part did not stop cleanly')
   let gateway: Gateway | null = null
+  let workers: Workers | null = null
   let stopping = false
   const stop = async (lingerMs = 0) => {
     stopping = true
     gateway?.drain()
     for (const server of servers) server.drain()
     const jobsStopped = Promise.all(jobs.splice(0).map((job) => job.stop().catch(warn)))
+    const workersStopped = workers?.stop(lingerMs).catch(warn)
     await sleep(lingerMs)
     const finished = Promise.all(servers.map((server) => server.finish()))
     for (const drain of draining) await drain()
-    await Promise.all([finished, jobsStopped])
+    await Promise.all([finished, jobsStopped, workersStopped])
     await gateway?.close().catch(warn)
     await stopAll(started.splice(0), warn)
     for (const server of servers.splice(0)) await server.close()
@@ -207,8 +225,9 @@ export const serve = async (
 
   try {
     const { trustedProxies } = environment
-    const opening = targets.has('gateway')
-      ? openGatewayServer({ port, host, trustedProxies })
+    const accepts = primary ? 'none' : workerCount > 1 ? 'shared' : 'all'
+    const opening = served.has('gateway')
+      ? openGatewayServer({ port, host, trustedProxies, accepts })
       : openServer({ port, host })
     const door = await opening.catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EADDRINUSE') throw error
@@ -218,23 +237,26 @@ export const serve = async (
     started.push(
       await startTracing({
         endpoint: environment.traceUrl,
-        service: `mbin-${elsewhere ? [...targets].join('-') : 'all'}`,
+        service: `mbin-${elsewhere ? [...served].join('-') : 'all'}`,
         version: config.softwareVersion,
         ratio: environment.traceRatio,
       }),
     )
-    const instance = await openInstance(environment, here, log, stopped)
+    const instance = await openInstance(environment, here, log, stopped, primary)
     started.push({ stop: () => instance.close() })
     await requireNoImport(instance)
     const { secret, cache, chosen } = instance.adapters
     for (const { need, uses } of chosen) lines.push(`${need.padEnd(9)} ${uses}`)
     const metrics = createMetrics()
-    measureInstance(metrics, instance)
+    measureInstance(metrics, instance, !primary)
+    const renderMetrics = async () =>
+      primary ? primary.ask<Rendered>('metrics') : metrics.render(await workers?.counted())
+    primary?.on('counted', () => metrics.counted())
     const samples = keepSamples()
     started.push({ stop: async () => samples.stop() })
 
-    await startContexts(instance, started, stopped)
-    await startJobs(instance, jobs)
+    await startContexts(instance, started, stopped, primary)
+    if (!primary) await startJobs(instance, jobs)
     for (const { runtime } of instance.parts) draining.push(async () => runtime.drain?.())
     const databaseOf = databasesOf(instance)
     const hosted = instance.parts.map((part): HostedContext => ({
@@ -272,19 +294,19 @@ export const serve = async (
       registry: instance.registry,
       secret,
       log,
-      metrics: () => metrics.render(),
+      metrics: renderMetrics,
       readiness,
       draining: () => stopping,
     })
 
     let watched = readiness
-    if (targets.has('gateway')) {
+    if (served.has('gateway')) {
       const self = () => {
         if (!gateway) throw new Error('the gateway has not started yet')
         return gateway
       }
       let web: WebOptions | null = null
-      if (targets.has('web') && (await isWebBuilt())) web = await createWeb(config.url, askGateway(self), log)
+      if (served.has('web') && (await isWebBuilt())) web = await createWeb(config.url, askGateway(self), log)
       else if (environment.webUrl) web = { url: environment.webUrl }
       gateway = createGateway({
         config,
@@ -300,8 +322,9 @@ export const serve = async (
         secret,
         rateLimitScale: environment.instance.rateLimitScale ?? 1,
         trustedProxies,
+        cacheBytes,
         metrics: {
-          render: () => metrics.render(),
+          render: renderMetrics,
           ...(environment.metricsToken ? { token: environment.metricsToken } : {}),
           observe(seen) {
             metrics.observeRequest(seen)
@@ -334,18 +357,30 @@ export const serve = async (
       lines.push(`contexts  ${here.join(', ')} on port ${door.port}`)
       door.answerWith(sampled(hostApp, samples))
     }
-    measureReadiness(metrics, watched)
+    if (!primary) measureReadiness(metrics, watched)
     jobs.push(watch(watched))
     started.push(
       await startHealth({
         instance,
-        targets: [...targets],
+        targets: [...served],
         directory: environment.dataDirectory,
         samples,
+        isPrimary: !primary,
         readiness: watched,
       }),
     )
-    return { lines, port: door.port, stop }
+    if (accepts === 'shared') {
+      const given = { ...asked, workers: workerCount }
+      workers = startWorkers({ environment: given, instance, server: door, log, render: renderMetrics })
+      metrics.gauge(
+        'mbin_workers',
+        'Processes that answer together.',
+        'state',
+        async () => workers?.states() ?? {},
+      )
+      lines.push(`workers   ${workerCount} processes answer on port ${door.port} (MBIN_WORKERS)`)
+    }
+    return { lines, port: door.port, take: door.take, reload: async () => workers?.reload(), stop }
   } catch (error) {
     await stop()
     throw error

@@ -16,7 +16,8 @@ const child = spawn(node24(), ['deploy/mbin.ts', 'serve', ...process.argv.slice(
   env: programEnvironment(),
 })
 // In a terminal Ctrl-C reaches the child too; from a supervisor only we are told. mbin counts both as one.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : ['SIGUSR2'])]
+for (const signal of signals) process.on(signal, () => child.kill(signal))
 child.once('error', (error) => {
   console.error(error.message)
   process.exit(1)

@@ -381,7 +381,7 @@ export const createCore = (options: GatewayOptions) => {
 
     async close() {
       stopAdjusting()
-      await Promise.allSettled([settings.close(), principals.close(), usage.close()])
+      await Promise.allSettled([settings.close(), principals.close(), usage.close(), ownWrites.close()])
       for (const upstream of upstreams.values()) upstream.close()
       kept.clear()
     },

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
-import type { Server, ServerOptions } from 'node:http'
+import type { ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import type { HttpServer } from '@app/platform/http/server.ts'
+import type { HttpServer, Listening } from '@app/platform/http/server.ts'
 import { problem } from '@app/platform/http/problems.ts'
 import { openServer } from '@app/platform/http/server.ts'
 import { inRanges } from '@app/platform/net/ranges.ts'
@@ -38,25 +38,24 @@ export type RunningGateway = HttpServer & {
 /** Beyond any browser, and what many people behind one address need at the same time. */
 const CONNECTIONS_OF_ONE = 512
 
-/** Ends connections beyond the share of one address; a trusted proxy brings those of everybody. */
-const shareConnections = (server: Server, atMost: number, isProxy: (address: string) => boolean): void => {
+/** Counts one more connection of this address and answers what takes it off again; null: it has its share. */
+type CountConnection = (address: string) => (() => void) | null
+
+/** Bounds the connections of one address; a trusted proxy brings those of everybody. */
+const shareConnections = (atMost: number, isProxy: (address: string) => boolean): CountConnection => {
   const counts = new Map<string, number>()
-  server.on('connection', (socket: Socket) => {
-    const peer = socket.remoteAddress ?? ''
-    if (isProxy(peer)) return
-    const key = addressKey(peer)
+  return (address) => {
+    if (isProxy(address)) return () => undefined
+    const key = addressKey(address)
     const count = (counts.get(key) ?? 0) + 1
-    if (count > atMost) {
-      socket.destroy()
-      return
-    }
+    if (count > atMost) return null
     counts.set(key, count)
-    socket.once('close', () => {
+    return () => {
       const left = (counts.get(key) ?? 1) - 1
       if (left === 0) counts.delete(key)
       else counts.set(key, left)
-    })
-  })
+    }
+  }
 }
 
 /** What is told of a request that could not be read to the end of its headers, by the code of Node's parser. */
@@ -69,22 +68,27 @@ const faultOf = (code: string | undefined): readonly [status: number, detail: st
 
 /** Listens; until a gateway answers, only probes are. */
 export const openGatewayServer = async ({
-  port,
-  host,
   bounds = {},
   trustedProxies = [],
-}: {
-  port: number
-  host?: string | undefined
+  ...listening
+}: Listening & {
   bounds?: Bounds
   trustedProxies?: readonly string[]
 }): Promise<HttpServer> => {
   const { stalledMs = STALLED_MS, connections = CONNECTIONS_OF_ONE, ...times } = bounds
-  const opened = await openServer({ ...gatewayServerOptions, ...times, port, host })
+  const opened = await openServer({ ...gatewayServerOptions, ...times, ...listening })
+  const countConnection = shareConnections(connections, inRanges(trustedProxies))
   opened.server.maxHeadersCount = 100
   // A reader who takes nothing holds an answer, a connection and a place; streams switch this off for themselves.
   opened.server.timeout = stalledMs
-  shareConnections(opened.server, connections, inRanges(trustedProxies))
+  // Those that another process accepted were counted there.
+  if (listening.accepts !== 'none') {
+    opened.server.on('connection', (socket: Socket) => {
+      const leave = countConnection(socket.remoteAddress ?? '')
+      if (leave) socket.once('close', leave)
+      else socket.destroy()
+    })
+  }
   opened.server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) {
       socket.destroy()
@@ -105,7 +109,20 @@ export const openGatewayServer = async ({
       () => socket.destroy(),
     )
   })
-  return opened
+  return {
+    ...opened,
+    share: (hand) =>
+      opened.share((socket) => {
+        const leave = countConnection(socket.remoteAddress ?? '')
+        if (!leave) {
+          socket.destroy()
+          return true
+        }
+        if (hand(socket, leave)) return true
+        leave()
+        return false
+      }),
+  }
 }
 
 /** Lets a gateway answer on a port of its own. */

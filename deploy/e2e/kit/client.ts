@@ -60,11 +60,15 @@ export class Client {
     this.origin = origin
   }
 
+  /** What it sends along as `Cookie`. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (this.token) headers.set('authorization', `Bearer ${this.token}`)
-    if (this.cookies.size > 0)
-      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (this.cookie) headers.set('cookie', this.cookie)
     if (init.method && init.method !== 'GET' && !headers.has('origin')) {
       headers.set('origin', this.origin)
       // A test reaches a site of another name from this machine: its pages' requests say that they come from there.

@@ -50,6 +50,8 @@ export class Program {
         PATH: process.env['PATH'] ?? '',
         HOME: process.env['HOME'] ?? '',
         LOG_LEVEL: 'warn',
+        // What several do together has a test of its own; all others share the machine.
+        MBIN_WORKERS: '1',
         ...this.env,
         PORT: String(this.port),
       },
@@ -83,6 +85,10 @@ export class Program {
     child.kill(signal)
     await gone
     return child.exitCode
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0
   }
 
   /** As an operator ends it. Answers the exit code: not 0 where it did not come to an end in its time. */

@@ -27,12 +27,16 @@ export type OwnWrites = {
   recall(writer: Writer): Promise<string>
   /**
    * The last write from this address, by a member or by nobody: who writes and then looks without being signed in (or
-   * signs up and then signs in) expects to see it all the same. Known to this gateway alone.
+   * signs up and then signs in) expects to see it all the same.
    */
   since(address: string): Since | null
+  close(): Promise<void>
 }
 
 const key = (userId: number): string => `own-writes:${userId}`
+/** On which gateways tell each other from where something was written. */
+const WRITTEN = 'gateway.written'
+type Written = { address: string; marks: string }
 
 /**
  * Which events a user's own writes caused in the last seconds, on whichever gateway they were made
@@ -41,6 +45,16 @@ const key = (userId: number): string => `own-writes:${userId}`
 export const createOwnWrites = (cache: Cache, log: Logger): OwnWrites => {
   const here = new LRUCache<number, Marks>({ max: 20_000, ttl: KEPT_MS })
   const fromAddress = new LRUCache<string, { at: number; marks: Marks }>({ max: 20_000, ttl: KEPT_MS })
+  const note = (address: string, news: Marks) => {
+    const before = fromAddress.get(address)?.marks ?? new Map()
+    fromAddress.set(address, { at: performance.now(), marks: merge(before, news) })
+  }
+  const subscribed = cache.subscribe(WRITTEN, (text) => {
+    const { address, marks } = JSON.parse(text) as Written
+    note(address, parseMarks(marks))
+  })
+  // Without it each gateway knows of its own.
+  subscribed.catch((error: unknown) => log.warn({ err: error }, 'writes at other gateways are not heard of'))
   return {
     since(address) {
       // The hot path asks for every request, and mostly nobody has written.
@@ -50,12 +64,15 @@ export const createOwnWrites = (cache: Cache, log: Logger): OwnWrites => {
     },
     async remember({ userId, address }, text) {
       const news = parseMarks(text)
-      const before = fromAddress.get(address)?.marks ?? new Map()
-      fromAddress.set(address, { at: performance.now(), marks: merge(before, news) })
-      if (userId === null) return
-      const marks = merge(here.get(userId) ?? new Map(), news)
-      here.set(userId, marks)
-      const stored = cache.set(key(userId), formatMarks(marks), KEPT_MS)
+      note(address, news)
+      const told = cache.publish(WRITTEN, JSON.stringify({ address, marks: text } satisfies Written))
+      const storing: Promise<unknown>[] = [told]
+      if (userId !== null) {
+        const marks = merge(here.get(userId) ?? new Map(), news)
+        here.set(userId, marks)
+        storing.push(cache.set(key(userId), formatMarks(marks), KEPT_MS))
+      }
+      const stored = Promise.all(storing)
       stored.catch((error: unknown) => log.warn({ err: error }, 'own writes are not shared between gateways'))
       await inTime(stored, STORE_TIMEOUT_MS)
     },
@@ -68,6 +85,10 @@ export const createOwnWrites = (cache: Cache, log: Logger): OwnWrites => {
       const marks = parseMarks(shared ?? undefined)
       for (const more of [mine, nearby]) if (more) merge(marks, more)
       return formatMarks(marks)
+    },
+    async close() {
+      const leave = await subscribed.catch(() => null)
+      await leave?.()
     },
   }
 }

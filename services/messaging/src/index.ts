@@ -42,6 +42,7 @@ export const createMessaging =
           name: 'mbin_live_streams',
           help: 'Live streams that are open to browsers and apps.',
           label: 'context',
+          ofProcess: true,
           read: async () => ({ messaging: hub.size() }),
         },
       ],

@@ -43,7 +43,14 @@ export type Task = {
 }
 
 /** A number that `/metrics` shows, by the values of one label; read when someone looks. */
-export type Gauge = { name: string; help: string; label: string; read(): Promise<Record<string, number>> }
+export type Gauge = {
+  name: string
+  help: string
+  label: string
+  /** What one process has of its own, so that those of several are added up; else it is told of the whole instance. */
+  ofProcess?: boolean
+  read(): Promise<Record<string, number>>
+}
 
 /** Pages of synthetic events from which another context can rebuild its projection. `next` null: the end. */
 export type SnapshotPage = { events: { type: string; version: number; data: unknown }[]; next: string | null }

@@ -1,4 +1,4 @@
-/** Shared short-lived state between gateway replicas. Adapters: in process and Redis; one test suite holds both. */
+/** Shared short-lived state between gateway replicas. Adapters: in process, that of another process, and Redis; one test suite holds all. */
 export type Cache = {
   get(key: string): Promise<string | null>
   set(key: string, value: string, ttlMs: number): Promise<void>
@@ -10,6 +10,7 @@ export type Cache = {
    */
   increase(key: string, by: number, ttlMs: number): Promise<number>
   delete(key: string): Promise<void>
+  /** Where the processes share one machine and no Redis, all have heard it when this resolves. */
   publish(channel: string, message: string): Promise<void>
   subscribe(channel: string, listener: (message: string) => void): Promise<() => Promise<void>>
   limiter(name: string, rule: LimitRule): Limiter

@@ -69,7 +69,8 @@ export const createMemoryCache = ({ clock = systemClock }: { clock?: Clock } = {
       entries.delete(key)
     },
     async publish(channel, message) {
-      channels.emit(channel, message)
+      // Who hears it in another process says so when it has.
+      await Promise.all(channels.listeners(channel).map((hear): unknown => hear(message)))
     },
     async subscribe(channel, listener) {
       channels.on(channel, listener)

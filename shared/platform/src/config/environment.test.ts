@@ -35,6 +35,17 @@ test('the public address follows the port, and an empty value counts as absent',
   })
 })
 
+test('what is read can be told to another process as JSON', () => {
+  const read = readEnvironment({
+    S3_BUCKET: 'a',
+    S3_ACCESS_KEY_ID: 'b',
+    S3_SECRET_ACCESS_KEY: 'c',
+    MBIN_WORKERS: '3',
+  })
+  expect(read.workers).toBe(3)
+  expect(JSON.parse(JSON.stringify(read))).toEqual(read)
+})
+
 test('every fault is named at once', () => {
   expect(
     faultsOf({

@@ -16,6 +16,8 @@ export type Environment = {
   /** Where contexts beside a gateway answer siblings of other processes. */
   internalPort: number
   host: string | undefined
+  /** How many processes answer together where everything is served; undefined: as many as help. */
+  workers: number | undefined
   /** How long it answers on after it was told to stop. */
   drainMs: number | undefined
   dataDirectory: string
@@ -111,6 +113,7 @@ const schema = z.object({
     .refine((text) => new URL(text).pathname === '/', { error: 'must have no path' })
     .optional(),
   MBIN_DATA_DIR: z.string().default('var'),
+  MBIN_WORKERS: integer(1, 64).optional(),
   MBIN_DRAIN_SECONDS: integer(0, 60).optional(),
   MBIN_SECRET: z
     .string()
@@ -287,6 +290,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
     port: values.PORT,
     internalPort: values.INTERNAL_PORT,
     host: values.HOST,
+    workers: values.MBIN_WORKERS,
     drainMs: values.MBIN_DRAIN_SECONDS === undefined ? undefined : values.MBIN_DRAIN_SECONDS * 1_000,
     dataDirectory: values.MBIN_DATA_DIR,
     secret: values.MBIN_SECRET,

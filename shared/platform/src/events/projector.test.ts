@@ -125,6 +125,20 @@ test('what is told afterwards is told once, of events that are new', async () =>
   expect(told).toEqual([1, 2, 3])
 })
 
+test('who waits in a process that applies nothing is told of, and goes on when it hears how far the other came', async () => {
+  const [here, there] = [projector(), projector()]
+  const waited = Promise.withResolvers<void>()
+  here.follow({ waited: waited.resolve })
+  there.follow({ moved: (source, seq) => here.heard(source, seq) })
+  const seen = here.waitForMarks(at(1), 60_000)
+  await waited.promise
+  await there.apply(envelope(1, { id: 1, name: 'a' }))
+  await seen
+  // It knows by now, and asks nobody.
+  here.follow({ waited: () => expect.unreachable() })
+  await here.waitForMarks(at(1))
+})
+
 test('events handed over together are applied in order, each once, or none of them', async () => {
   let failing = true
   const one = projector(() => failing)

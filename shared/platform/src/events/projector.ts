@@ -27,6 +27,12 @@ export type Projector<T = unknown> = {
   run(tx: T, envelope: Envelope): Promise<void>
   /** Applies an event of the quarantine and takes it out; rejects where it still cannot be read. */
   replay(envelope: Envelope): Promise<void>
+  /** Notes that another process has applied all up to `seq`: whoever waits for it here goes on. */
+  heard(source: Context, seq: number): void
+  /** Applies at once what gathers: somebody waits for it in another process. */
+  hurry(): void
+  /** Calls `moved` with each step forward, and `waited` when somebody begins to wait for one. */
+  follow(follower: { moved?(source: Context, seq: number): void; waited?(): void }): void
   /** Becomes (or queues up to become) the active consumer of the context's projection queue. */
   start(bus: Bus): Promise<Subscription>
 }
@@ -54,10 +60,12 @@ export const createProjector = <T>(
 
   const applied = new Map<Context, number>()
   const waiting = new Set<() => void>()
+  const followers: Parameters<Projector<T>['follow']>[0][] = []
   const advance = (source: Context, seq: number) => {
     if (seq <= (applied.get(source) ?? 0)) return
     applied.set(source, seq)
     for (const check of waiting) check()
+    for (const { moved } of followers) moved?.(source, seq)
   }
   const reached = (source: Context, seq: number) => (applied.get(source) ?? 0) >= seq
 
@@ -161,6 +169,7 @@ export const createProjector = <T>(
   }
 
   const waitForOne = async (source: Context, seq: number, signal: AbortSignal): Promise<void> => {
+    for (const { waited } of followers) waited?.()
     // Another replica may be the active consumer, so the store is asked too, less and less often.
     for (let pause = 5; !reached(source, seq) && !signal.aborted; pause = Math.min(pause * 2, 100)) {
       advance(source, await marks.applied(source))
@@ -180,9 +189,11 @@ export const createProjector = <T>(
   }
 
   let hurry: AbortController | null = null
+  /** Somebody in another process waits, maybe for what has not come yet. */
+  let isHurried = false
   /** Lets events gather, unless somebody waits for one or comes to wait. */
   const rest = async (ms: number) => {
-    if (ms <= 0) return
+    if (ms <= 0 || waiting.size > 0 || isHurried) return
     hurry = new AbortController()
     await sleep(ms, undefined, { signal: hurry.signal }).catch(() => undefined)
     hurry = null
@@ -206,10 +217,17 @@ export const createProjector = <T>(
       const signal = AbortSignal.timeout(timeoutMs)
       await Promise.all(open.map(({ source, seq }) => waitForOne(source, seq, signal)))
     },
+    heard: advance,
+    hurry() {
+      isHurried = true
+      hurry?.abort()
+    },
+    follow: (follower) => void followers.push(follower),
     start(bus) {
       let begunAt = -Infinity
       return bus.project(context, async (envelopes) => {
-        if (envelopes.length < FULL && waiting.size === 0) await rest(begunAt + REST_MS - performance.now())
+        if (envelopes.length < FULL) await rest(begunAt + REST_MS - performance.now())
+        isHurried = false
         begunAt = performance.now()
         await applyAll(envelopes)
       })

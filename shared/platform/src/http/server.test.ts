@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HttpServer } from './server.ts'
@@ -47,4 +48,27 @@ test('told to finish, it answers what is under way, refuses what is late, and is
   under.end('whole')
   expect(await slow).toMatchObject({ status: 200, body: 'whole', headers: { connection: 'close' } })
   await finished
+})
+
+test('a connection that another server accepted is answered as one of its own, and watched over', async () => {
+  const [accepting, answering] = [
+    await openServer({ port: 0, host: '127.0.0.1', accepts: 'shared' }),
+    await openServer({ port: 0, accepts: 'none', headersTimeout: 50, connectionsCheckingInterval: 10 }),
+  ]
+  accepting.answerWith((_req, res) => void res.end('here'))
+  answering.answerWith((_req, res) => void res.end('there'))
+  const askThem = async () => (await fetch(`http://127.0.0.1:${accepting.port}/`)).text()
+  expect(await askThem()).toBe('here')
+  let closed = 0
+  accepting.share((socket) => {
+    socket.once('close', () => closed++)
+    answering.take(socket)
+    return true
+  })
+  expect(await askThem()).toBe('there')
+  const silent = connect(accepting.port, '127.0.0.1')
+  silent.write('GET / HTTP/1.1\r\n')
+  expect(await text(silent)).toMatch(/^HTTP\/1.1 408 /)
+  await Promise.all([accepting.close(), answering.close()])
+  expect(closed).toBeGreaterThanOrEqual(1)
 })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { RequestListener, Server, ServerOptions, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createAcceptor } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { pathOf } from './address.ts'
 import { sendProblem } from './problems.ts'
 
@@ -8,9 +9,16 @@ import { sendProblem } from './problems.ts'
 const FINISH_MS = 5_000
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
+/** Says whether another process took the connection; `closed` is to be called once that process has closed it. */
+export type HandOver = (socket: Socket, closed: () => void) => boolean
+
 export type HttpServer = {
   server: Server
   port: number
+  /** Answers on a connection that was accepted elsewhere. */
+  take(socket: Socket): void
+  /** Offers each connection to another process before it is answered here. */
+  share(hand: HandOver): void
   /** Hands over to whoever answers from now on. Before, only probes are: alive, but not ready. */
   answerWith(handler: RequestListener): void
   /** Answers on, and asks callers to go elsewhere with their next request: no connection outlives its answer. */
@@ -33,12 +41,21 @@ const answerStarting: RequestListener = (req, res) => {
   } else refuse(res, 'This is starting. Try again in a moment.')
 }
 
+/** `accepts`: how connections come to be answered here. */
+export type Listening = {
+  port: number
+  host?: string | undefined
+  /** `all`: each that comes. `shared`: the same, unless another process takes it. `none`: those that are handed over. */
+  accepts?: 'all' | 'shared' | 'none' | undefined
+}
+
 /** Listens at once, so that whoever starts it sees that it is alive while it waits for its stores. */
 export const openServer = async ({
   port,
   host,
+  accepts = 'all',
   ...options
-}: ServerOptions & { port: number; host?: string | undefined }): Promise<HttpServer> => {
+}: ServerOptions & Listening): Promise<HttpServer> => {
   let handler = answerStarting
   let leaving = false
   let refusing = false
@@ -60,16 +77,35 @@ export const openServer = async ({
     leaving = true
     for (const res of underWay) res.shouldKeepAlive = false
   }
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
+  const take = (socket: Socket) => {
+    socket.allowHalfOpen = true
+    server.emit('connection', socket)
+    socket.resume()
+  }
+  let hand: HandOver = () => false
+  // Nothing is read of a connection before it is known who answers on it.
+  const acceptor =
+    accepts === 'all'
+      ? server
+      : createAcceptor({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, (socket) => {
+          if (!hand(socket, () => undefined)) take(socket)
+        })
+  if (accepts !== 'none') {
+    await new Promise<void>((resolve, reject) => {
+      acceptor.once('error', reject)
+      acceptor.listen(port, host, () => {
+        acceptor.off('error', reject)
+        resolve()
+      })
     })
-  })
+  }
+  // Node begins to watch over the time that connections take when their server listens.
+  if (acceptor !== server) server.emit('listening')
   return {
     server,
-    port: (server.address() as AddressInfo).port,
+    port: accepts === 'none' ? port : (acceptor.address() as AddressInfo).port,
+    take,
+    share: (given) => void (hand = given),
     answerWith: (given) => void (handler = given),
     drain,
     async finish() {
@@ -84,9 +120,11 @@ export const openServer = async ({
       clearTimeout(late)
     },
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const closed = [server, ...(acceptor === server ? [] : [acceptor])].map(
+        (one) => new Promise<void>((resolve) => one.close(() => resolve())),
+      )
       server.closeAllConnections()
-      await closed
+      await Promise.all(closed)
     },
   }
 }

@@ -1,14 +1,20 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { instruments } from './instruments.ts'
 
 export type Metrics = {
-  render(): Promise<{ type: string; body: string }>
+  /** With `others`, what they counted is added to what this process did. */
+  render(others?: readonly Counted[]): Promise<{ type: string; body: string }>
+  /** What this process counted, for another that renders it with its own. */
+  counted(): Promise<Counted>
   observeRequest(seen: { route: string; method: string; status: number; seconds: number }): void
   /** Numbers by the value of one label, read when someone looks. */
   gauge(name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void
   /** The same by several labels; `read` answers the values of the labels, in their order, and the number. */
   gauges(name: string, help: string, labels: readonly string[], read: () => Promise<Reading[]>): void
 }
+
+/** All metrics of a process, as plain data. */
+export type Counted = object[]
 
 /** Values of the labels, and the number. */
 export type Reading = readonly [labels: readonly string[], value: number]
@@ -40,7 +46,14 @@ export const createMetrics = (): Metrics => {
     })
   }
   return {
-    render: async () => ({ type: everything.contentType, body: await everything.metrics() }),
+    async render(others = []) {
+      const shown =
+        others.length === 0
+          ? everything
+          : AggregatorRegistry.aggregate([await everything.getMetricsAsJSON(), ...others])
+      return { type: everything.contentType, body: await shown.metrics() }
+    },
+    counted: () => everything.getMetricsAsJSON(),
     observeRequest({ route, method, status, seconds }) {
       requests.observe({ route, method, status: String(status) }, seconds)
     },
