@@ -17,6 +17,7 @@ const stopped = new AbortController()
 
 const link = createLink(
   wireOf(process, (connection, socket) => {
+    link.tell('taken', connection)
     // Whoever opened it may have left before it came here.
     if (!socket || !serving) {
       socket?.destroy()

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { getCompileCacheDir } from 'node:module'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getHeapStatistics } from 'node:v8'
@@ -40,12 +41,14 @@ export type Workers = {
   stop(lingerMs: number): Promise<void>
 }
 
+/** `socket`: while the worker has not said that it has it. `closed`: takes it off the count of its address. */
+type Handed = { socket: Socket | null; closed(): void }
+
 type Worker = {
   child: ChildProcess
   link: Link
   state: 'starting' | 'answering' | 'leaving'
-  /** What takes each connection off the count of its address. */
-  connections: Map<number, () => void>
+  connections: Map<number, Handed>
   gone: Promise<unknown[]>
 }
 
@@ -89,9 +92,23 @@ export const startWorkers = (options: PrimaryOptions): Workers => {
     })
   }
 
+  const answerHere = (socket: Socket) => {
+    own++
+    socket.once('close', () => own--)
+    server.take(socket)
+  }
+  /** The worker has it: from here on only its own end keeps it open. */
+  const taken = (worker: Worker, connection: number) => {
+    const handed = worker.connections.get(connection)
+    handed?.socket?.destroy()
+    if (handed) handed.socket = null
+  }
   const free = (worker: Worker, connection: number) => {
-    worker.connections.get(connection)?.()
+    const handed = worker.connections.get(connection)
     worker.connections.delete(connection)
+    handed?.closed()
+    // It never came to it.
+    if (handed?.socket) answerHere(handed.socket)
   }
   const hand: HandOver = (socket, closed) => {
     let to: Worker | null = null
@@ -103,13 +120,10 @@ export const startWorkers = (options: PrimaryOptions): Workers => {
       socket.once('close', () => own--)
       return false
     }
-    const receiver = to
+    const worker = to
     const connection = ++lastConnection
-    receiver.connections.set(connection, closed)
-    handOver(receiver.child, connection, socket, () => {
-      free(receiver, connection)
-      socket.destroy()
-    })
+    worker.connections.set(connection, { socket, closed })
+    handOver(worker.child, connection, socket, () => free(worker, connection))
     return true
   }
 
@@ -133,6 +147,7 @@ export const startWorkers = (options: PrimaryOptions): Workers => {
     offerBus(link, sharedDeps.bus)
     heedWorker(link, parts)
     link.on('metrics', options.render)
+    link.on('taken', (connection: number) => taken(worker, connection))
     link.on('closed', (connection: number) => free(worker, connection))
     child.on('error', (error) => log.error({ err: error, pid: child.pid }, 'a worker does not hear'))
     void worker.gone.then(async ([code, signal]) => {

@@ -11,7 +11,10 @@ type Handed = { connection: number }
 const isHanded = (message: unknown): message is Handed =>
   typeof message === 'object' && message !== null && 'connection' in message
 
-/** Gives an open connection away; `failed` where the worker cannot have it. */
+/**
+ * Gives an open connection to a worker, which says that it has it (`taken`). Until then it stays open here as well: a
+ * worker that ends before it came to it takes nobody along.
+ */
 export const handOver = (
   child: ChildProcess,
   connection: number,
@@ -19,7 +22,7 @@ export const handOver = (
   failed: () => void,
 ): void => {
   const message: Handed = { connection }
-  child.send(message, socket, { keepOpen: false }, (error) => error && failed())
+  child.send(message, socket, { keepOpen: true }, (error) => error && failed())
 }
 
 /** The channel between a primary process and one of its workers, as either end has it. */
