@@ -10,6 +10,7 @@ import { offerBus } from '@app/platform/bus/linked.ts'
 import { offerCache } from '@app/platform/cache/linked.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { backOff } from '@app/platform/events/signal.ts'
+import { LINGER_MS } from '@app/platform/http/kept-connections.ts'
 import type { HandOver, HttpServer } from '@app/platform/http/server.ts'
 import type { Logger } from '@app/platform/observe/log.ts'
 import type { Counted } from '@app/platform/observe/metrics.ts'
@@ -202,7 +203,7 @@ export const startWorkers = (options: PrimaryOptions): Workers => {
         for (const old of before) {
           if (stopping || old.state === 'leaving') continue
           // Without one that answers in its place the old one stays.
-          if (await ready(begin())) await retire(old, 0)
+          if (await ready(begin())) await retire(old, LINGER_MS)
         }
         if (!stopping) log.info({ workers: wanted }, 'workers renewed')
       })),
