@@ -234,6 +234,16 @@ test.each([
   }
 })
 
+test('a connection that broke off before its transaction was committed is no fault of the statement', async () => {
+  const { db } = world
+  const failed = db.transaction(async (tx) => {
+    const { rows } = await tx.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')
+    await db.knex.raw('select pg_terminate_backend(?)', [rows[0]?.pid ?? 0])
+    await eventually(() => expect(tx.raw('select 1')).rejects.toThrow('not queryable'))
+  })
+  expect(await failed.then(() => null, isDatabaseUnavailable)).toBe(true)
+})
+
 test('a server without a free place is no fault of the statement', async () => {
   const { db } = world
   await db.knex.raw(`create role crowded login password 'crowded' connection limit 0`)

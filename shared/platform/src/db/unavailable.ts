@@ -41,7 +41,11 @@ const MESSAGES = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
 ])
+/** knex puts the statement before what it was told. */
+const withoutStatement = (message: string): string => message.split(' - ').at(-1) ?? message
 
 /** The same of clients that name their errors: knex' pool, and MongoDB's driver with mongoose. */
 const NAMES = new Set([
@@ -66,7 +70,12 @@ const BUFFERED = /buffering timed out/
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null) return false
   const { code, syscall, name, message } = error as Record<'code' | 'syscall' | 'name' | 'message', unknown>
-  if (NAMES.has(String(name)) || MESSAGES.has(String(message)) || BUFFERED.test(String(message))) return true
+  if (
+    NAMES.has(String(name)) ||
+    MESSAGES.has(withoutStatement(String(message))) ||
+    BUFFERED.test(String(message))
+  )
+    return true
   // The socket of a server on this machine is a file.
   return CODES.has(String(code)) || (code === 'ENOENT' && syscall === 'connect')
 }
