@@ -114,6 +114,9 @@ const ofJo = { params: { user_id: '@jo' } }
 
 /** Accounts, as the staff sees them. */
 export const accounts: readonly Row[] = [
+  ['admin_mails', 'admin'],
+  ['admin_mail_preview', 'admin', { params: { mail: 'reset' } }],
+  ['admin_mail_test', 'admin', { params: { mail: 'reset' } }],
   ['admin_sign_up_wave', 'admin'],
   ['admin_sign_up_wave_close', 'admin'],
   ['auth_user_suspend', 'admin', ofJo],

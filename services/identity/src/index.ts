@@ -32,6 +32,7 @@ import { relationRoutes } from './relations/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { samplesRoutes } from './emails/sample-routes.ts'
 import { signUpWaveRoutes } from './sign-up-waves/routes.ts'
 import { readOpenSigns } from './sign-up-waves/wave.view.ts'
 import { signUpRoutes } from './sign-ups/routes.ts'
@@ -51,6 +52,7 @@ export const identity: ContextModule = (deps) => {
       ...passwordRoutes(ctx),
       ...passkeyRoutes(ctx),
       ...emailRoutes(ctx),
+      ...samplesRoutes(ctx),
       ...secondFactorRoutes(ctx),
       ...ssoRoutes(ctx),
       ...relationRoutes(ctx),

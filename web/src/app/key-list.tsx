@@ -22,11 +22,11 @@ const listed = [
   ['Esc', 'close'],
 ] as const
 
-/** What every key does. */
-export const KeyList = () => {
+/** What every key does: in a dialog, or as a part of a page. */
+export const KeyList = ({ as = 'dialog' }: { as?: 'dialog' | 'section' }) => {
   const { t } = useTranslation()
   return (
-    <div role="dialog" aria-label={t('keys.title')}>
+    <div {...(as === 'dialog' && { role: 'dialog', 'aria-label': t('keys.title') })}>
       <h2>{t('keys.title')}</h2>
       <dl className="keys-grid">
         {listed.map(([keys, does]) => (

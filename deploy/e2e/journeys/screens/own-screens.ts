@@ -26,6 +26,12 @@ export const ownScreens: readonly Row[] = [
   ['S70 log in', '/login', anyone, ['name="login"', 'name="password"', 'name="remember"', 'Log in</button>']],
   ['S71 register', '/register', anyone, ['name="username"', 'name="agree"', 'Create account</button>']],
   [
+    'welcome',
+    '/welcome',
+    members,
+    ['name="language"', 'name="hideAdult"', 'Start reading', 'Keyboard shortcuts'],
+  ],
+  [
     'S72 resend activation',
     '/resend-email-activation',
     anyone,

@@ -50,6 +50,8 @@ export const staffScreens: readonly Row[] = [
     ['Statistics</h1>', 'Written each day'],
   ],
   ['S111 dashboard', '/admin/31/1', admins, ['<title>Dashboard', 'Written each day', 'Votes each day']],
+  ['first steps', '/admin/start', admins, ['<title>First steps', 'Make backups', '!fediverse@lemmy.world']],
+  ['mails', '/admin/mails', admins, ['<title>Mails', 'mail-frame', 'Send it to me</button>']],
   ['S112 settings', '/admin/settings', admins, ['name="KBIN_TITLE"', 'name="KBIN_REGISTRATIONS_ENABLED"']],
   [
     'S113 active users',

@@ -1,7 +1,7 @@
 import { instanceSettings } from '@app/contract/calls/community.ts'
 import { signups } from '@app/contract/calls/identity.ts'
 import { maySignIn } from '@app/contract/events/identity.ts'
-import { writeLetter } from '@app/platform/mail/letter.ts'
+import { writeDigest } from '@app/platform/mail/digest.ts'
 import { senderOf } from '@app/platform/mail/mailer.ts'
 import type { Texts } from '@app/platform/text/texts.ts'
 import type { Messaging } from '../context.ts'
@@ -44,34 +44,17 @@ export const sendDigest = async (messaging: Messaging, userId: number): Promise<
   const receiver = await receiverOf(messaging, userId)
   if (!receiver) return
   const { to, texts } = receiver
-  const { say } = texts
   const [summaries, { settings }, unsubscribe] = await Promise.all([
     summarise(messaging, items, texts),
     calls.ask(instanceSettings, {}),
     unsubscribeUrl(messaging, userId),
   ])
   const title = String(settings['KBIN_TITLE'] || config.domain)
-  const more = count - items.length
   const lines = summaries.map((summary) => line(texts, summary, config.url))
   await mailer.send({
     to,
     ...senderOf(title, settings['KBIN_SENDER_EMAIL']),
-    ...writeLetter({
-      site: { title, url: config.url },
-      language: texts,
-      subject: say('mails.digest.subject', { title, count }),
-      heading: say('mails.digest.lead', { title, count }),
-      preheader: lines.map(({ text }) => text).join(' · '),
-      parts: [
-        { list: lines },
-        ...(more > 0 ? [say('mails.digest.more', { count: more })] : []),
-        { button: say('mails.digest.button'), url: `${config.url}/settings/notifications` },
-      ],
-      footer: [
-        say(digest.every === 'daily' ? 'mails.digest.whyDaily' : 'mails.digest.whyWeekly', { title }),
-        { text: say('mails.digest.end'), url: unsubscribe, label: say('mails.unsubscribe.button') },
-      ],
-    }),
+    ...writeDigest(texts, { title, url: config.url }, { lines, count, every: digest.every, unsubscribe }),
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

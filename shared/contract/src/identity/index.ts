@@ -8,6 +8,7 @@ import { consentOperations } from './consents.ts'
 import { contactOperations } from './contact.ts'
 import { deletionOperations } from './deletions.ts'
 import { filterOperations } from './filters.ts'
+import { mailOperations } from './mails.ts'
 import { movingOperations } from './moving.ts'
 import { noteOperations } from './notes.ts'
 import { oauthOperations } from './oauth.ts'
@@ -30,6 +31,7 @@ export * from './consents.ts'
 export * from './contact.ts'
 export * from './deletions.ts'
 export * from './filters.ts'
+export * from './mails.ts'
 export * from './moving.ts'
 export * from './notes.ts'
 export * from './oauth.ts'
@@ -48,6 +50,7 @@ export const identityOperations = [
   ...securityOperations,
   ...deletionOperations,
   ...signUpWaveOperations,
+  ...mailOperations,
   ...proofOperations,
   ...passkeyOperations,
   ...movingOperations,

@@ -9,6 +9,7 @@ import { Head } from '../../ui/Head.tsx'
 /** Global moderators answer sign-ups and reports; the rest is for administrators. */
 const tabs = [
   { name: 'dashboard', to: '/admin', moderators: false },
+  { name: 'start', to: '/admin/start', moderators: false },
   { name: 'health', to: '/admin/health', moderators: false },
   { name: 'settings', to: '/admin/settings', moderators: false },
   { name: 'members', to: '/admin/users', moderators: false },
@@ -18,6 +19,7 @@ const tabs = [
   { name: 'ownership', to: '/admin/magazine_ownership', moderators: false },
   { name: 'deletion', to: '/admin/deletion/users', moderators: false },
   { name: 'pages', to: '/admin/pages/about', moderators: false },
+  { name: 'mails', to: '/admin/mails', moderators: false },
   { name: 'emoji', to: '/admin/emoji', moderators: false },
   { name: 'federation', to: '/admin/federation', moderators: false },
   { name: 'audit', to: '/admin/audit', moderators: false },

@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { useForm, type Action } from '../../app/form.ts'
 import { Link } from '../../ui/Link.tsx'
 import { notFound, PageFailure, type Loader } from '../../app/load.ts'
@@ -5,7 +6,7 @@ import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
-import { siteApi } from '../site/site.api.ts'
+import { siteApi, useSite } from '../site/site.api.ts'
 import { adminApi, type PageName } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
@@ -25,6 +26,10 @@ export const loader: Loader = async (args) => {
   await adminsOnly({ ...args, url: new URL('/admin/pages/about', args.url) })
 }
 
+/** Pages that nobody wishes to begin with an empty field. */
+const templates = ['terms', 'privacyPolicy'] as const
+const hasTemplate = (page: PageName): boolean => templates.some((one) => one === page)
+
 const save: Action = async ({ dispatch, form, params, t }) => {
   const page = pageOf(params['page']) ?? notFound()
   await dispatch(adminApi.endpoints.writePage.initiate({ page, body: form.raw('body') })).unwrap()
@@ -40,7 +45,12 @@ export const Component = () => {
   const page = pageOf(useParams()['page'])
   const { data: site } = siteApi.useReadSiteQuery()
   const { props, busy, failure, value } = useForm(save)
+  const [search] = useSearchParams()
+  const { title } = useSite()
   if (!page) throw new PageFailure(404)
+  const written = site?.[page] ?? ''
+  const offers = written === '' && hasTemplate(page)
+  const fromTemplate = offers && search.has('template')
   return (
     <AdminFrame tab="pages">
       <nav className="chips chips-page" aria-label={t('admin.tabs.pages')}>
@@ -55,7 +65,14 @@ export const Component = () => {
           </Link>
         ))}
       </nav>
-      <form {...props} key={page}>
+      {offers && !fromTemplate && (
+        <p>
+          <Link className="btn" to={`/admin/pages/${page}?template`}>
+            {t('admin.pages.template')}
+          </Link>
+        </p>
+      )}
+      <form {...props} key={`${page}${fromTemplate ? '?' : ''}`}>
         <FormRefusal error={failure} fields={[]} />
         <Field label={t('admin.pages.body')}>
           {(props) => (
@@ -63,7 +80,10 @@ export const Component = () => {
               className="input"
               name="body"
               rows={18}
-              defaultValue={value('body', site?.[page] ?? '')}
+              defaultValue={value(
+                'body',
+                fromTemplate ? t(`admin.pages.templates.${page}`, { site: title }) : written,
+              )}
               {...props}
             />
           )}

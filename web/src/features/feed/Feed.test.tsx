@@ -4,7 +4,7 @@ import type { Entry } from '../../api/contract.ts'
 import { frontFeed, type FeedPath } from '../../model/feed-path.ts'
 import { fakeNetwork, type Network } from '../../testing/network.ts'
 import { show } from '../../testing/show.tsx'
-import { anEntry, aPost, pageOf, somebody } from '../../testing/things.ts'
+import { aMagazine, anEntry, aPost, aUser, pageOf, somebody } from '../../testing/things.ts'
 import { Feed, feedQuery } from './Feed.tsx'
 
 type Options = NonNullable<Parameters<typeof show>[1]>
@@ -47,11 +47,37 @@ describe('a feed', () => {
     )
   })
 
-  test('of subscriptions that is empty says how to get some', async () => {
+  test.each([
+    ['nothing', [], [], 'You subscribe to nothing yet', '/welcome'],
+    ['a magazine', [aMagazine()], [], 'Nothing here yet', '/magazines'],
+    ['a person', [], [aUser()], 'Nothing here yet', '/magazines'],
+  ])('of somebody who subscribes to %s says so', async (_, magazines, people, text, way) => {
     const network = fakeNetwork()
     network.reply('entries_subscribed', pageOf<Entry>([]))
+    network.reply('magazines_retrieve_subscribed', pageOf(magazines))
+    network.reply('current_user_followed', pageOf(people))
+    network.reply('domains_retrieve_subscribed', pageOf([]))
     feed(network, { path: { ...threads, subscription: 'sub' }, me: somebody })
-    expect(await screen.findByText('You subscribe to nothing yet')).toBeVisible()
+    expect(await screen.findByText(text)).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('link')).toHaveAttribute('href', way))
+  })
+
+  test('that nobody has written in leads an administrator to the first steps', async () => {
+    const network = fakeNetwork()
+    network.reply('entries_collection', pageOf<Entry>([]))
+    feed(network, { me: { ...somebody, isAdmin: true } })
+    expect(await screen.findByRole('link', { name: 'First steps' })).toHaveAttribute('href', '/admin/start')
+    expect(screen.getByText('There is nothing to read here yet.')).toBeVisible()
+  })
+
+  test.each([
+    ['mod', 'entries_moderated', 'Nothing in the magazines that you moderate'],
+    ['fav', 'entries_favourited', 'You have no favourites yet'],
+  ] as const)('of what is one’s own (%s) says what is not there', async (subscription, operation, text) => {
+    const network = fakeNetwork()
+    network.reply(operation, pageOf<Entry>([]))
+    feed(network, { path: { ...threads, subscription }, me: somebody })
+    expect(await screen.findByText(text)).toBeVisible()
   })
 
   test.each([

@@ -1,15 +1,15 @@
 import { useTranslation } from '../../i18n/react.tsx'
-import { Link } from '../../ui/Link.tsx'
 import type { MemberSettings } from '../session/session.api.ts'
-import { feedPath, frontFeed, resolveFeed, type FeedPath } from '../../model/feed-path.ts'
+import { resolveFeed, type FeedPath } from '../../model/feed-path.ts'
 import { useFresh } from '../../app/fresh.ts'
 import { FreshLine } from '../../ui/FreshLine.tsx'
 import { Pending } from '../../ui/Answered.tsx'
-import { CardSkeletons, Empty } from '../../ui/states.tsx'
+import { CardSkeletons } from '../../ui/states.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { feedApi, type FeedQuery, type Item } from './feed.api.ts'
 import { ItemList, PinnedList } from './ItemList.tsx'
+import { LazyEmptyFeed } from './LazyEmptyFeed.tsx'
 
 /** What a feed's address asks of the API. */
 export const feedQuery = (
@@ -82,25 +82,7 @@ export const Feed = ({
           <Pager pagination={currentData.pagination} />
         </>
       )
-    const filtered = feed.time !== '∞' || feed.federation !== 'all'
-    const subscribed = query.subscription === 'sub'
-    return (
-      <Empty icon="inbox" title={subscribed ? t('feed.emptySubTitle') : t('feed.emptyTitle')}>
-        <span>{subscribed ? t('feed.emptySub') : t('feed.empty')}</span>
-        {filtered ? (
-          <Link
-            className="btn"
-            to={feedPath({ ...frontFeed, subscription: feed.subscription, content: feed.content }, base)}
-          >
-            {t('feed.reset')}
-          </Link>
-        ) : (
-          <Link className="btn" to="/magazines">
-            {t('feed.browse')}
-          </Link>
-        )}
-      </Empty>
-    )
+    return <LazyEmptyFeed query={query} base={base} feed={feed} />
   }
   return <Pending of={asked} skeleton={<CardSkeletons />} />
 }

@@ -29,10 +29,13 @@ export const loader: Loader = async ({ dispatch, state, url }) => {
   const query = feedQuery(feed, url.searchParams, memberSettings(state()))
   if (isOwned(query.subscription) && !state().page.me)
     throw new PageMoved(loginPath(url.pathname + url.search))
-  await Promise.all([
+  const [{ items }] = await Promise.all([
     need(dispatch(feedApi.endpoints.readFeed.initiate(query))),
     loadSides(dispatch, { people: true }),
   ])
+  // The browser asks when it draws that there is nothing.
+  if (import.meta.env.SSR && items.length === 0 && query.subscription === 'sub')
+    await (await import('./load-subscribes.ts')).loadSubscribes(dispatch)
 }
 
 const useFeedTitle = ({ subscription, content }: FeedQuery): string => {

@@ -18,6 +18,7 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { PasskeyLogIn } from './PasskeyLogIn.tsx'
 import { sessionApi } from './session.api.ts'
 import { ssoApi } from './sso.api.ts'
+import { isNewcomer, WELCOME } from '../welcome/welcome-path.ts'
 import { loadSso, SsoButtons, SsoTrouble, useSso } from './Sso.tsx'
 
 export const loader = loadSso
@@ -30,7 +31,7 @@ const shownIn = ({ text, raw }: Filled): { totp?: string; passkey?: UsedPasskey 
 
 /** Name and password, with a code or passkey where the account has a second factor. */
 const logIn: Action = async ({ dispatch, form, url }) => {
-  await dispatch(
+  const session = await dispatch(
     sessionApi.endpoints.logIn.initiate({
       login: form.text('login'),
       password: form.raw('password'),
@@ -40,7 +41,9 @@ const logIn: Action = async ({ dispatch, form, url }) => {
       ...(form.text('captcha') ? { captcha: form.text('captcha') } : {}),
     }),
   ).unwrap()
-  return { to: safeNext(url.searchParams.get('next')), anew: true }
+  const next = safeNext(url.searchParams.get('next'))
+  const isNew = url.searchParams.get('verified') === '1' && isNewcomer(session, Date.now())
+  return { to: isNew && next === '/' ? WELCOME : next, anew: true }
 }
 
 /** The code that is still owed after a provider said who one is. */

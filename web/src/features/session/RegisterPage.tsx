@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import { safeNext } from '../../model/links.ts'
 import { useNext, withNext } from '../../ui/form.ts'
+import { WELCOME } from '../welcome/welcome-path.ts'
 import { Field, Refusal, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -54,7 +55,8 @@ const register: Action = async ({ dispatch, form, url, t }) => {
   if (made.needsConfirmation || made.needsApproval) return { result: true }
   const next = safeNext(url.searchParams.get('next'))
   const session = await dispatch(sessionApi.endpoints.logIn.initiate({ login: username, password }))
-  return { to: 'data' in session ? next : withNext('/login', next), anew: true }
+  // Whoever came for something goes on with it; the others are shown around.
+  return { to: 'data' in session ? (next === '/' ? WELCOME : next) : withNext('/login', next), anew: true }
 }
 
 export const actions = { '': register }

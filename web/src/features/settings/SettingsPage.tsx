@@ -7,16 +7,16 @@ import { useAppearance } from '../../app/appearance.ts'
 import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
-import { appearanceOptions, type Trait } from '../../model/appearance.ts'
+import { appearanceOptions } from '../../model/appearance.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Field, Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Segments } from '../../ui/Segments.tsx'
 import { Failed, TextSkeleton, useFailureText } from '../../ui/states.tsx'
 import { meOf, sessionApi } from '../session/session.api.ts'
 import { AccountGroups, saveAccount } from './AccountGroups.tsx'
+import { AppearanceField } from './AppearanceField.tsx'
 import { fieldsIn, ProfileFieldLines } from './ProfileFieldLines.tsx'
 import { settingsApi } from './settings.api.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
@@ -30,31 +30,6 @@ export const loader: Loader = async ({ state, params, url }) => {
   if (!tabOf(params['tab'])) return notFound()
   if (!state().page.me && params['tab'] !== 'general' && params['tab'] !== undefined)
     throw new PageMoved(loginPath(url.pathname))
-}
-
-type Choice<T extends Trait> = { trait: T; hint?: string; labels: Record<string, string> }
-
-/** One trait of the look, applied and kept as soon as it is chosen. */
-const AppearanceField = <T extends Trait>({ trait, hint, labels }: Choice<T>) => {
-  const { t } = useTranslation()
-  const appearance = useAppSelector((state) => state.page.appearance)
-  const setAppearance = useAppearance()
-  const label = t(`settings.${trait}` as 'settings.theme')
-  return (
-    <div className="line">
-      <span className="tx">
-        <b>{label}</b>
-        {hint && <small>{hint}</small>}
-      </span>
-      <Segments
-        name={`set-${trait}`}
-        label={label}
-        value={appearance[trait] as string}
-        onChange={(value) => setAppearance({ [trait]: value })}
-        options={appearanceOptions[trait].map((value) => ({ value, label: labels[value] ?? value }))}
-      />
-    </div>
-  )
 }
 
 const AppearanceGroup = () => {

@@ -1,6 +1,7 @@
 import { history } from '../parts/history.ts'
 import { memory } from '../parts/memory.ts'
 import { origin } from '../parts/origin.ts'
+import { welcome } from '../parts/welcome.ts'
 
-/** What comes with what a member remembers, with how complete a thread is, what it said before, and with the list of keys. */
-export default { ...memory, ...origin, ...history } as const
+/** What comes late: what a member remembers, how complete a thread is, what it said before, the keys, and empty lists. */
+export default { ...memory, ...origin, ...history, ...welcome } as const

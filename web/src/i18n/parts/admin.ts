@@ -1,6 +1,8 @@
 /** The panel of the people who run the instance. */
 export const admin = {
   tabs: {
+    start: 'First steps',
+    mails: 'Mails',
     dashboard: 'Dashboard',
     health: 'Health',
     settings: 'Settings',
@@ -13,6 +15,33 @@ export const admin = {
     audit: 'Audit log',
     webhooks: 'Webhooks',
     deletion: 'Deletions',
+  },
+  start: {
+    lead: 'A new place is empty. These steps bring it to life; none has to be done today.',
+    done: 'Done',
+    steps: {
+      name: 'Give it a name and a look',
+      pages: 'Write rules and a privacy policy',
+      mail: 'See that mail arrives',
+      magazines: 'Make the first magazines',
+      follow: 'Follow magazines elsewhere',
+      backups: 'Make backups',
+    },
+    hints: {
+      pages: 'There are templates to begin with.',
+      magazines: 'Two or three that you would write in yourself are a good start.',
+      follow:
+        'What others write in them comes here, and members have something to read. Some that are well known:',
+    },
+  },
+  mails: {
+    hint: 'So the mails of this place look, with made-up contents. Each member gets them in their own language.',
+    language: 'Language',
+    send: 'Send it to me',
+    sent: 'It is on its way to your address.',
+    show: 'Show',
+    plain: 'As plain text',
+    files: 'No mail server is set up: mails are written to files on the server.',
   },
   health: {
     spans: { hour: 'Last hour', day: 'Last day' },
@@ -183,6 +212,32 @@ export const admin = {
     privacyPolicy: 'Privacy',
     announcement: 'Announcement',
     body: 'Text (Markdown)',
+    template: 'Start from a template',
+    templates: {
+      terms: `## Rules
+
+- Be kind: argue about the matter, not about the person.
+- No hatred, threats or harassment, and nothing that is against the law.
+- Mark what is for adults. No advertising.
+- Mind the rules of each magazine.
+
+Report what breaks them. Moderators may remove it, and ban whoever goes on.
+
+What you write stays yours. {site} may show it and send it to other servers. You can delete your account at any time.
+`,
+      privacyPolicy: `## What {site} keeps
+
+Your name, your e-mail address, a hash of your password, what you write, upload, vote for and subscribe to, and for a short time the address of your network.
+
+## Who sees it
+
+What you write in public is read by everybody and copied by other servers. Messages can be read by whoever runs the servers, so send no secrets. There is no advertising and no tracking.
+
+## What you can do
+
+In the settings you can download what you wrote and delete your account; other servers are asked to delete their copies.
+`,
+    },
   },
   federation: {
     domain: 'Server',

@@ -49,7 +49,6 @@ export const reading = {
     emptyTitle: 'Nothing here yet',
     empty: 'Nothing matches these filters.',
     emptySub: 'Nothing from your subscriptions. Find magazines to follow.',
-    emptySubTitle: 'You subscribe to nothing yet',
     browse: 'Browse magazines',
     reset: 'Clear the filters',
     loading: 'Loading',
