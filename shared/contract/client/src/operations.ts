@@ -1569,6 +1569,23 @@ export type MagazineWebhookRequest = {
   enabled?: boolean
 }
 
+export type MailList = {
+  /** Without a mail server they are written to files */
+  delivers: boolean
+  /** What was asked for, in its order. */
+  items: {
+    kind: ("verify" | "in-use" | "reset" | "approved" | "rejected" | "sign-in" | "passkey-added" | "passkey-removed" | "deletion" | "deleted" | "imported" | "archive" | "wave" | "contact" | "digest")
+    subject: string
+  }[]
+}
+
+export type MailPreview = {
+  kind: ("verify" | "in-use" | "reset" | "approved" | "rejected" | "sign-in" | "passkey-added" | "passkey-removed" | "deletion" | "deleted" | "imported" | "archive" | "wave" | "contact" | "digest")
+  subject: string
+  text: string
+  html: string
+}
+
 export type Message = {
   /** Number of the message. */
   messageId: number
@@ -4206,6 +4223,44 @@ export type Operations = {
   /** End the wave of sign-ups: new accounts need approval by the setting alone again */
   admin_sign_up_wave_close: {
     request: {
+    }
+    answer: EmptyObject
+  }
+  /** List the mails that this instance writes, and whether they reach people */
+  admin_mails: {
+    request: {
+      query?: {
+        /** What it is written in; the language of the instance where it is left out */
+        language?: ("en" | "id" | "ca" | "cs" | "da" | "de" | "es" | "eo" | "eu" | "fil" | "fr" | "gl" | "it" | "nl" | "nb" | "pl" | "pt-BR" | "pt" | "fi" | "sv" | "vi" | "tr" | "el" | "bg" | "ru" | "uk" | "he" | "ar" | "fa" | "hi" | "ta" | "ko" | "ja" | "zh-Hans" | "zh-Hant")
+      }
+    }
+    answer: MailList
+  }
+  /** Show a mail as it would be sent, with made-up contents */
+  admin_mail_preview: {
+    request: {
+      params: {
+        /** Which of the mails */
+        mail: ("verify" | "in-use" | "reset" | "approved" | "rejected" | "sign-in" | "passkey-added" | "passkey-removed" | "deletion" | "deleted" | "imported" | "archive" | "wave" | "contact" | "digest")
+      }
+      query?: {
+        /** What it is written in; the language of the instance where it is left out */
+        language?: ("en" | "id" | "ca" | "cs" | "da" | "de" | "es" | "eo" | "eu" | "fil" | "fr" | "gl" | "it" | "nl" | "nb" | "pl" | "pt-BR" | "pt" | "fi" | "sv" | "vi" | "tr" | "el" | "bg" | "ru" | "uk" | "he" | "ar" | "fa" | "hi" | "ta" | "ko" | "ja" | "zh-Hans" | "zh-Hant")
+      }
+    }
+    answer: MailPreview
+  }
+  /** Send a mail with made-up contents to one’s own address */
+  admin_mail_test: {
+    request: {
+      params: {
+        /** Which of the mails */
+        mail: ("verify" | "in-use" | "reset" | "approved" | "rejected" | "sign-in" | "passkey-added" | "passkey-removed" | "deletion" | "deleted" | "imported" | "archive" | "wave" | "contact" | "digest")
+      }
+      query?: {
+        /** What it is written in; the language of the instance where it is left out */
+        language?: ("en" | "id" | "ca" | "cs" | "da" | "de" | "es" | "eo" | "eu" | "fil" | "fr" | "gl" | "it" | "nl" | "nb" | "pl" | "pt-BR" | "pt" | "fi" | "sv" | "vi" | "tr" | "el" | "bg" | "ru" | "uk" | "he" | "ar" | "fa" | "hi" | "ta" | "ko" | "ja" | "zh-Hans" | "zh-Hant")
+      }
     }
     answer: EmptyObject
   }
@@ -10311,6 +10366,9 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   auth_deletion_report: ['GET', '/auth/deletion/{token}'],
   admin_sign_up_wave: ['GET', '/api/admin/users/applications/wave'],
   admin_sign_up_wave_close: ['POST', '/api/admin/users/applications/wave/close'],
+  admin_mails: ['GET', '/api/admin/mails'],
+  admin_mail_preview: ['GET', '/api/admin/mail/{mail}'],
+  admin_mail_test: ['POST', '/api/admin/mail/{mail}/test'],
   auth_proof: ['GET', '/auth/proof'],
   auth_proof_passkey: ['POST', '/auth/proof/passkey'],
   auth_passkey_login_options: ['POST', '/auth/login/passkey/options'],

@@ -4,25 +4,23 @@ import { interfaceTags } from '../languages.ts'
 import { operation } from '../operation.ts'
 
 /** Every mail that this place writes to its members and its staff. */
-export const MailKind = z
-  .enum([
-    'verify',
-    'in-use',
-    'reset',
-    'approved',
-    'rejected',
-    'sign-in',
-    'passkey-added',
-    'passkey-removed',
-    'deletion',
-    'deleted',
-    'imported',
-    'archive',
-    'wave',
-    'contact',
-    'digest',
-  ])
-  .meta({ id: 'MailKind' })
+export const MailKind = z.enum([
+  'verify',
+  'in-use',
+  'reset',
+  'approved',
+  'rejected',
+  'sign-in',
+  'passkey-added',
+  'passkey-removed',
+  'deletion',
+  'deleted',
+  'imported',
+  'archive',
+  'wave',
+  'contact',
+  'digest',
+])
 export type MailKind = z.infer<typeof MailKind>
 
 const language = z
@@ -63,7 +61,7 @@ export const adminMailPreview = operation({
   path: '/api/admin/mail/{mail}',
   summary: 'Show a mail as it would be sent, with made-up contents',
   scopes: ['admin:instance:settings:read'],
-  params: z.object({ mail: MailKind }),
+  params: z.object({ mail: MailKind.describe('Which of the mails') }),
   query: z.object({ language }),
   replies: {
     200: z
@@ -80,7 +78,7 @@ export const adminMailTest = operation({
   path: '/api/admin/mail/{mail}/test',
   summary: 'Send a mail with made-up contents to one’s own address',
   scopes: ['admin:instance:settings:edit'],
-  params: z.object({ mail: MailKind }),
+  params: z.object({ mail: MailKind.describe('Which of the mails') }),
   query: z.object({ language }),
   replies: { 200: EmptyObject, ...refusals(400, 401, 403, 404, 429) },
 })
