@@ -1574,15 +1574,21 @@ export type MailList = {
   delivers: boolean
   /** What was asked for, in its order. */
   items: {
+    /** Which of the mails */
     kind: ("verify" | "in-use" | "reset" | "approved" | "rejected" | "sign-in" | "passkey-added" | "passkey-removed" | "deletion" | "deleted" | "imported" | "archive" | "wave" | "contact" | "digest")
+    /** In the language that it is written in */
     subject: string
   }[]
 }
 
 export type MailPreview = {
+  /** Which of the mails */
   kind: ("verify" | "in-use" | "reset" | "approved" | "rejected" | "sign-in" | "passkey-added" | "passkey-removed" | "deletion" | "deleted" | "imported" | "archive" | "wave" | "contact" | "digest")
+  /** In the language that it is written in */
   subject: string
+  /** Its plain part */
   text: string
+  /** Its part for mail readers that show HTML */
   html: string
 }
 

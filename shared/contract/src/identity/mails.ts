@@ -28,6 +28,9 @@ const language = z
   .optional()
   .describe('What it is written in; the language of the instance where it is left out')
 
+const kind = MailKind.describe('Which of the mails')
+const subject = z.string().describe('In the language that it is written in')
+
 const ofMails = {
   context: 'identity',
   tag: 'Instance',
@@ -47,7 +50,7 @@ export const adminMails = operation({
     200: z
       .object({
         delivers: z.boolean().describe('Without a mail server they are written to files'),
-        items: z.array(z.object({ kind: MailKind, subject: z.string() })),
+        items: z.array(z.object({ kind, subject })),
       })
       .meta({ id: 'MailList' }),
     ...refusals(400, 401, 403, 429),
@@ -65,7 +68,12 @@ export const adminMailPreview = operation({
   query: z.object({ language }),
   replies: {
     200: z
-      .object({ kind: MailKind, subject: z.string(), text: z.string(), html: z.string() })
+      .object({
+        kind,
+        subject,
+        text: z.string().describe('Its plain part'),
+        html: z.string().describe('Its part for mail readers that show HTML'),
+      })
       .meta({ id: 'MailPreview' }),
     ...refusals(400, 401, 403, 404, 429),
   },
