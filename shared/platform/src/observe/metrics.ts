@@ -1,5 +1,6 @@
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { instruments } from './instruments.ts'
+import { monitorLoopDelay } from './loop-delay.ts'
 
 export type Metrics = {
   /** With `others`, what they counted is added to what this process did. */
@@ -19,10 +20,45 @@ export type Counted = object[]
 /** Values of the labels, and the number. */
 export type Reading = readonly [labels: readonly string[], value: number]
 
+/** prom-client's own measurement never rests, and so takes next to none; ours stands in its place. */
+const SELDOM_MS = 60_000
+const LOOP_DELAY_MS = 10
+
+/** How late the event loop was since somebody last looked, under the names that prom-client has for it. */
+const measureLoopDelay = (registry: Registry): void => {
+  const { histogram } = monitorLoopDelay({ resolution: LOOP_DELAY_MS })
+  const read = {
+    min: () => histogram.min,
+    max: () => histogram.max,
+    mean: () => histogram.mean,
+    stddev: () => histogram.stddev,
+    p50: () => histogram.percentile(50),
+    p90: () => histogram.percentile(90),
+    p99: () => histogram.percentile(99),
+  }
+  const kinds = Object.keys(read) as (keyof typeof read)[]
+  for (const kind of kinds) {
+    const name = `nodejs_eventloop_lag_${kind}_seconds`
+    registry.removeSingleMetric(name)
+    const gauge = new Gauge({
+      name,
+      help: `How late the event loop was (${kind}) while it had something to do, in seconds.`,
+      registers: [],
+      aggregator: 'max',
+      collect() {
+        this.set(histogram.count > 0 ? read[kind]() / 1e9 : 0)
+        if (kind === kinds.at(-1)) histogram.reset()
+      },
+    })
+    registry.registerMetric(gauge)
+  }
+}
+
 /** What this process measures of itself, in Prometheus' text format. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: SELDOM_MS })
+  measureLoopDelay(registry)
   const requests = new Histogram({
     name: 'mbin_http_request_duration_seconds',
     help: 'Time from the head of a request to the end of its answer.',

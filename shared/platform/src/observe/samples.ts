@@ -1,5 +1,5 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { formatDateTime } from '@app/contract/common.ts'
+import { monitorLoopDelay } from './loop-delay.ts'
 import type { HealthSample } from '@app/contract/community/health.ts'
 
 const MINUTE_MS = 60_000
@@ -53,8 +53,7 @@ export type Samples = {
 /** How this process did, minute by minute, for a day: some hundred kilobytes. */
 export const keepSamples = (): Samples => {
   const kept: Kept[] = []
-  const delay = monitorEventLoopDelay({ resolution: 20 })
-  delay.enable()
+  const { histogram: delay, stop: stopMonitor } = monitorLoopDelay({ resolution: 20 })
   let answered = BOUNDS.map(() => 0)
   let requests = 0
   let failures = 0
@@ -106,7 +105,7 @@ export const keepSamples = (): Samples => {
     },
     stop() {
       clearInterval(timer)
-      delay.disable()
+      stopMonitor()
     },
   }
 }
