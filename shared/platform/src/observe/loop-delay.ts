@@ -1,4 +1,3 @@
-import type { IntervalHistogram } from 'node:perf_hooks'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const LOOK_MS = 1_000
@@ -12,7 +11,7 @@ const AT_WORK = 0.02
 export const monitorLoopDelay = (options: {
   resolution: number
   lookMs?: number
-}): { histogram: IntervalHistogram; stop(): void } => {
+}): { histogram: ReturnType<typeof monitorEventLoopDelay>; stop(): void } => {
   const { resolution, lookMs = LOOK_MS } = options
   const histogram = monitorEventLoopDelay({ resolution })
   histogram.enable()
