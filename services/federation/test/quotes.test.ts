@@ -182,8 +182,14 @@ describe('a request to quote an item of ours', () => {
     })
     expect((await answerTo(await ask(quote['id'])))['result']).toBe(address)
     expect((await scene.world.get('/f/quote/none')).status).toBe(404)
+    const everybody = ['https://www.w3.org/ns/activitystreams#Public']
+    // GoToSocial lets nobody do what is left out.
+    const may = { always: everybody, automaticApproval: everybody, approvalRequired: [] }
     expect((await scene.world.get('/m/maps/p/902/-')).body['interactionPolicy']).toEqual({
-      canQuote: { automaticApproval: ['https://www.w3.org/ns/activitystreams#Public'] },
+      canLike: may,
+      canReply: may,
+      canAnnounce: may,
+      canQuote: { automaticApproval: everybody },
     })
   })
 

@@ -45,14 +45,18 @@ describe('collections of a thread', () => {
   test('are named by what is served of it, and by its comments', async () => {
     expect((await get(address)).body).toMatchObject({
       context: `${address}/context`,
-      replies: `${address}/replies`,
+      // With a first page within it, from which GoToSocial reads on.
+      replies: {
+        id: `${address}/replies`,
+        first: { type: 'OrderedCollectionPage', next: `${address}/replies?page=1` },
+      },
       likes: `${address}/likes`,
       dislikes: `${address}/dislikes`,
       shares: `${address}/shares`,
     })
     expect((await get(of(902))).body).toMatchObject({
       context: `${address}/context`,
-      replies: `${of(902)}/replies`,
+      replies: { id: `${of(902)}/replies` },
     })
   })
 

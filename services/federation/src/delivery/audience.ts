@@ -3,7 +3,8 @@ import type { Knex } from 'knex'
 import { inboxesOfHosts, resolveActor } from '../actors/actor.ts'
 import { isLocalAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
-import { readsAnnounces, softwareOfHosts } from '../instances/software.ts'
+import { groupReadingOf, softwareOfHosts } from '../instances/software.ts'
+import type { GroupReading } from '../instances/software.ts'
 import { relayInboxes } from '../relays/relay.repository.ts'
 import type { Rows } from '../rows.ts'
 import { REMOTE_FOLLOWERS, REMOTE_SUBSCRIBERS } from './remote-relations.ts'
@@ -26,8 +27,8 @@ export type Audience = {
    * there: Lemmy refuses the copy that comes directly.
    */
   announcedBy?: number
-  /** Only servers that read what magazines announce, or only the others. */
-  announceReaders?: boolean
+  /** Of the subscribers only those whose servers learn so what happens in a magazine. */
+  subscribersReading?: readonly GroupReading[]
 }
 
 const LISTENED_TO = `
@@ -77,12 +78,12 @@ export const inboxesFor = async (federation: Federation, audience: Audience): Pr
   const subscribers = (id: number | undefined) => related('inboxes-of-subscribers', REMOTE_SUBSCRIBERS, id)
   const found = new Set([
     ...(await related('inboxes-of-followers', REMOTE_FOLLOWERS, followersOf)),
-    ...(await subscribers(subscribersOf)),
     ...(everybody ? await inboxesOfHosts(federation) : []),
     ...(audience.relays ? await relayInboxes(federation) : []),
     ...(audience.inboxes ?? []),
   ])
   const announced = await subscribers(audience.announcedBy)
+  const subscribing = await subscribers(subscribersOf)
   const addressed: string[] = []
   for (const address of addresses) {
     if (isLocalAddress(federation, address)) continue
@@ -90,17 +91,16 @@ export const inboxesFor = async (federation: Federation, audience: Audience): Pr
     const inbox = actor?.sharedInbox ?? actor?.inbox
     if (inbox) addressed.push(inbox)
   }
-  const software =
-    audience.announceReaders === undefined && announced.length === 0
-      ? new Map<string, string | null>()
-      : await softwareOfHosts(federation.db.knex, [...found, ...addressed])
-  const reads = (inbox: string) => readsAnnounces(software.get(new URL(inbox).host) ?? null)
+  const { subscribersReading } = audience
+  const concerned = [...(subscribersReading ? subscribing : []), ...(announced.length > 0 ? addressed : [])]
+  const software = await softwareOfHosts(federation.db.knex, concerned)
+  const reading = (inbox: string) => groupReadingOf(software.get(new URL(inbox).host) ?? null)
+  for (const inbox of subscribing)
+    if (!subscribersReading || subscribersReading.includes(reading(inbox))) found.add(inbox)
   const hosts = new Set(announced.map((inbox) => new URL(inbox).host))
-  for (const inbox of addressed) if (!(hosts.has(new URL(inbox).host) && reads(inbox))) found.add(inbox)
+  for (const inbox of addressed)
+    if (!(hosts.has(new URL(inbox).host) && reading(inbox) === 'announces')) found.add(inbox)
   return [...found].filter(
-    (inbox) =>
-      !isLocalAddress(federation, inbox) &&
-      new URL(inbox).host !== exceptHost &&
-      (audience.announceReaders === undefined || reads(inbox) === audience.announceReaders),
+    (inbox) => !isLocalAddress(federation, inbox) && new URL(inbox).host !== exceptHost,
   )
 }

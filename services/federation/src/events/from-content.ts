@@ -17,6 +17,7 @@ import type { Projection } from '@app/platform/events/projection.ts'
 import type { Knex } from 'knex'
 import type { Federation } from '../context.ts'
 import { saveContentObject, saveContentObjects } from '../objects/object.repository.ts'
+import { boostThread, takeBackBoost } from '../outbox/boost-thread.ts'
 import { sendContents, sendRemoval, sendRestoration } from '../outbox/send-content.ts'
 import { sendBallot } from '../outbox/send-ballot.ts'
 import { requestPollUpdate } from '../outbox/send-poll-update.ts'
@@ -54,6 +55,7 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
       fresh.filter(({ apId }) => apId === null),
       'Create',
     )
+    for (const card of fresh) await boostThread(federation, tx, card)
   }),
   on(contentEdited, async (tx, card) => {
     await saveContentObject(federation, tx, card)
@@ -71,10 +73,13 @@ export const contentHandlers = (federation: Federation): Projection['handlers'] 
     const removed = card.visibility === 'trashed' || card.visibility === 'soft_deleted'
     if (removed && byId !== null) await sendRemoval(federation, tx, card, byId)
     else if (previous === 'trashed' && byId !== null) await sendRestoration(federation, tx, card, byId)
+    if (removed) await takeBackBoost(federation, tx, card)
+    else await boostThread(federation, tx, card)
   }),
   on(contentPurged, async (tx, { byId, ...card }) => {
     const apId = await saveContentObject(federation, tx, card)
     await sendRemoval(federation, tx, card, byId ?? card.authorId)
+    await takeBackBoost(federation, tx, card)
     await tx('content_object').where({ type: card.type, id: card.id }).delete()
     await tx('quote_request').where({ quote: apId }).delete()
     await tx('digested_context').where({ ap_id: apId }).delete()

@@ -5,8 +5,36 @@ import type { Rows } from '../rows.ts'
 /** Software that takes what happens in a community from what the community announces (FEP-1b12). */
 const READS_ANNOUNCES = new Set(['lemmy', 'piefed', 'mbin', 'kbin'])
 
-export const readsAnnounces = (software: string | null): boolean =>
-  software !== null && READS_ANNOUNCES.has(software.toLowerCase())
+/** Software that ignores the activities that a community announces, and shows what it boosts. */
+const READS_BOOSTS = new Set([
+  'mastodon',
+  'hometown',
+  'fedibird',
+  'gotosocial',
+  'pleroma',
+  'akkoma',
+  'rebased',
+  'misskey',
+  'sharkey',
+  'firefish',
+  'iceshrimp',
+  'catodon',
+  'foundkey',
+  'mitra',
+  'pixelfed',
+  'takahe',
+  'snac',
+  'hollo',
+])
+
+/** How a server learns what happens in a community: by what it announces, by what it boosts, or, as far as we know, by either. */
+export type GroupReading = 'announces' | 'boosts' | 'either'
+
+export const groupReadingOf = (software: string | null): GroupReading => {
+  const name = software?.toLowerCase() ?? ''
+  if (READS_ANNOUNCES.has(name)) return 'announces'
+  return READS_BOOSTS.has(name) ? 'boosts' : 'either'
+}
 
 /** Lemmy takes a report of one thing, told to one community, from a person or a community. */
 export const wantsReportFromCommunity = (software: string | null): boolean =>

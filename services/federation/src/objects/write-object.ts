@@ -104,11 +104,34 @@ const mentionsOf = (card: ContentCard, { mentions, magazine, parentAuthor }: Sur
 const lineOf = (title: string): string =>
   `<p>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>\n`
 
+/** Where its answers are listed. GoToSocial reads on from a first page that stands in the object itself, and from no other. */
+const repliesOf = (apId: string): Json => {
+  const id = `${apId}/replies`
+  const next = `${id}?page=1`
+  const first = { type: 'OrderedCollectionPage', partOf: id, next, orderedItems: [] }
+  return { id, type: 'OrderedCollection', first }
+}
+
+/**
+ * Who may answer, favourite, boost and quote it (GoToSocial, FEP-044f). GoToSocial takes one that is left out for one that
+ * nobody may; `always` is what FEP-044f calls `automaticApproval`.
+ */
+const interactionPolicy = (card: ContentCard, author: string): Json => {
+  const by = (...who: string[]) => ({ always: who, approvalRequired: [], automaticApproval: who })
+  return {
+    canLike: by(PUBLIC),
+    canReply: by(card.isLocked === true ? author : PUBLIC),
+    canAnnounce: by(PUBLIC),
+    canQuote: { automaticApproval: isLimited(audienceOf(card)) ? [author] : [PUBLIC] },
+  }
+}
+
 /** Where its answers, its votes and all that is said in its thread are listed (FEP-7888, FEP-f228), the last with a digest. */
 const collectionsOf = (card: ContentCard, { apId, thread }: Surroundings): Json => ({
   ...(thread === null ? {} : { context: `${thread}/context` }),
   ...(thread === apId && !isLimited(audienceOf(card)) ? { contextDigest: DIGEST_ALGORITHM } : {}),
-  ...Object.fromEntries(['replies', 'likes', 'dislikes', 'shares'].map((name) => [name, `${apId}/${name}`])),
+  replies: repliesOf(apId),
+  ...Object.fromEntries(['likes', 'dislikes', 'shares'].map((name) => [name, `${apId}/${name}`])),
 })
 
 /** The text as HTML; what has none, but a picture, is null. */
@@ -167,9 +190,7 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     ...(isComment(card) ? {} : { commentsEnabled: card.isLocked !== true, stickied: card.isPinned === true }),
     // A warning is no mark for adults, which others take this for (rules/ranking.md#warnings-and-attachments).
     sensitive: card.isAdult,
-    interactionPolicy: {
-      canQuote: { automaticApproval: isLimited(audienceOf(card)) ? [around.author] : [PUBLIC] },
-    },
+    interactionPolicy: interactionPolicy(card, around.author),
     published: card.createdAt,
     ...(card.editedAt ? { updated: card.editedAt } : {}),
     ...(html === null ? {} : { contentMap: { [card.lang]: html } }),

@@ -148,7 +148,11 @@ export const announcement = (
     federation,
     magazine,
     { type: 'Announce', object: activity, to: [PUBLIC], cc: [`${magazine.address}/followers`] },
-    { subscribersOf: magazine.id, ...(exceptHost ? { exceptHost } : {}) },
+    {
+      subscribersOf: magazine.id,
+      subscribersReading: ['announces', 'either'],
+      ...(exceptHost ? { exceptHost } : {}),
+    },
   )
 
 export const announceActivity = (

@@ -101,14 +101,10 @@ const sendMagazineUpdate = async (federation: Federation, tx: Knex.Transaction, 
     audience: sender.address,
   }
   const by = await localModerator(tx, card)
-  const subscribersOf = magazineId
-  await sendActivity(
-    federation,
-    tx,
-    sender,
-    draft,
-    by ? { subscribersOf, announceReaders: false } : { subscribersOf },
-  )
+  await sendActivity(federation, tx, sender, draft, {
+    subscribersOf: magazineId,
+    ...(by ? { subscribersReading: ['boosts', 'either'] } : {}),
+  })
   if (!by) return
   // Lemmy takes it from a moderator, within what the magazine announces.
   const said = await sendActivity(federation, tx, userAsSender(federation, by), draft, {})

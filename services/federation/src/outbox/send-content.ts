@@ -1,4 +1,5 @@
 import { audienceOf, isLimited } from '@app/contract/events/content.ts'
+import type { MagazineCard } from '@app/contract/events/community.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import { addressOfUser, findUserCard } from '../actors/card.repository.ts'
@@ -11,6 +12,10 @@ import { keepOutgoing } from './send-activity.ts'
 import type { Draft, Outgoing } from './send-activity.ts'
 import { userAsSender } from './sender.ts'
 import { spread, spreadActivity } from './spread.ts'
+
+/** Who has what is in a magazine of ours by its boost, and reads no later change from what the magazine announces. */
+const boostedFor = (group: MagazineCard | null): Audience =>
+  group?.domain === null ? { subscribersOf: group.magazineId, subscribersReading: ['boosts'] } : {}
 
 /** What a local person does to an item goes where the item went. */
 const actUpon = async (
@@ -32,16 +37,18 @@ const actUpon = async (
   const audience = audienceOf(card)
   const isPublic = !isLimited(audience)
   const followersOf = author.domain === null ? author.userId : by.userId
+  const inGroup = concernsMagazine(card) ? group : null
   const tellsFollowers = isPublic || (audience === 'followers' && by.userId === author.userId)
   await spreadActivity(
     federation,
     tx,
     userAsSender(federation, by),
-    concernsMagazine(card) ? group : null,
+    inGroup,
     { ...draft(around.apId, addressed, addressOfUser(federation, by)), ...addressed, public: isPublic },
     {
       ...(tellsFollowers ? { followersOf } : {}),
       ...(audience === 'public' && author.domain === null ? { relays: true as const } : {}),
+      ...(isPublic ? boostedFor(inGroup) : {}),
       addresses: [
         addressOfUser(federation, author),
         ...(isPublic
@@ -67,7 +74,9 @@ export const sendContents = async (
     const { author, group, around } = known
     const audience = audienceOf(card)
     const { '@context': _, ...object } = objectDocument(federation, card, around)
+    const inGroup = concernsMagazine(card) ? group : null
     const to: Audience = {
+      ...(type === 'Update' && !isLimited(audience) ? boostedFor(inGroup) : {}),
       ...(audience === 'direct' ? {} : { followersOf: author.userId }),
       ...(audience === 'public' ? { relays: true as const } : {}),
       addresses: [
@@ -80,7 +89,7 @@ export const sendContents = async (
     }
     const draft = { type, ...addressing(card, around), object, public: card.visibility === 'visible' }
     const sender = userAsSender(federation, author)
-    activities.push(...spread(federation, sender, concernsMagazine(card) ? group : null, draft, to))
+    activities.push(...spread(federation, sender, inGroup, draft, to))
   }
   await keepOutgoing(federation, tx, activities)
 }

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contentCreated, contentEdited, contentVisibilityChanged } from '@app/contract/events/content.ts'
+import type { Json } from '../json-ld/json.ts'
+import { home, moderationScene } from '../../test/moderation-scene.ts'
+import { aCard } from '../../test/peers.ts'
+
+const scene = moderationScene()
+
+describe('what is written in a magazine of ours', () => {
+  const mia = 'https://masto.test/u/mia'
+  const lea = 'https://lemmy.test/u/lea'
+  const thread = aCard({ id: 601, authorId: 11, magazineId: 21 })
+  const apId = `${home}/m/maps/t/601/-`
+  const sentTo = (who: string, type: string) =>
+    scene.world.sent(({ inbox, activity }) => {
+      const { object } = activity as { object: Json | string }
+      const about = typeof object === 'string' ? [object] : [object['id'], object['object']]
+      return inbox === `${who}/inbox` && activity['type'] === type && about.includes(apId)
+    })
+
+  beforeAll(async () => {
+    await scene.world.deps.db.knex('instance').insert([
+      { domain: 'masto.test', software: 'mastodon' },
+      { domain: 'lemmy.test', software: 'lemmy' },
+    ])
+    await scene.subscriber(mia)
+    await scene.subscriber(lea)
+    scene.world.cards.set('entry 601', thread)
+    await scene.world.emit(contentCreated, thread)
+  })
+
+  test('is boosted for Mastodon, and announced to Lemmy as it was said', async () => {
+    expect((await sentTo(mia, 'Announce')).activity).toMatchObject({ actor: `${home}/m/maps`, object: apId })
+    const { activity } = await scene.world.sent(
+      (one) => one.inbox === `${lea}/inbox` && one.activity['type'] === 'Announce',
+    )
+    expect(activity['object']).toMatchObject({ type: 'Create', object: { id: apId } })
+  })
+
+  test('is changed where it was boosted by whoever wrote it, and the boost is taken back when it is removed', async () => {
+    await scene.world.emit(contentEdited, { ...thread, title: 'Another title' })
+    expect((await sentTo(mia, 'Update')).activity).toMatchObject({
+      actor: `${home}/u/alice`,
+      object: { name: 'Another title' },
+    })
+    await scene.world.emit(contentVisibilityChanged, {
+      ...thread,
+      visibility: 'trashed',
+      previous: 'visible',
+      byId: 11,
+    })
+    const { activity } = await sentTo(mia, 'Undo')
+    expect(activity).toMatchObject({ actor: `${home}/m/maps`, object: { type: 'Announce', object: apId } })
+    const other = (one: { inbox: string; activity: Json }) =>
+      one.inbox === `${lea}/inbox` && one.activity['object'] === apId
+    expect(scene.world.peers.delivered.filter(other)).toEqual([])
+  })
+})
