@@ -137,6 +137,7 @@ export const voting: readonly Row[] = [
 export const reading: readonly Row[] = [
   ['entry_retrieve', 'ada'],
   ['comment_retrieve', 'ada', { query: { d: 1 } }],
+  ['comment_parents', 'ada'],
   ['entry_comments', 'ada', { query: { sort: 'newest', d: 1 } }],
   ['post_retrieve', 'ada'],
   ['post_comment_retrieve', 'ada', { query: { d: 1 } }],

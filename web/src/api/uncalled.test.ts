@@ -82,10 +82,7 @@ const reasons = {
     'admin_retrieve_magazine_purge',
     'admin_tags_banned',
   ],
-  'pages list what somebody wrote by its kind, and nothing of the domains they chose': [
-    'user_content_retrieve',
-    'user_domain_subscriptions',
-  ],
+  'pages list nothing of the domains that somebody chose': ['user_domain_subscriptions'],
 }
 
 /** Every file of the pages but their tests, in one. */

@@ -91,6 +91,17 @@ export const commentFeedPath = ({ subscription, sort, time, federation }: FeedPa
   return federation === 'all' ? path : `${path}?federation=${federation}`
 }
 
+/** Types of threads by the word of an address; singular forms are understood as well. */
+const typeWords = { links: 'link', articles: 'article', photos: 'image', videos: 'video' } as const
+export type ThreadType = (typeof typeWords)[keyof typeof typeWords]
+export const threadTypes = Object.entries(typeWords) as [keyof typeof typeWords, ThreadType][]
+
+/** The type of threads that an address asks for; undefined: all. */
+export const typeOf = (search: URLSearchParams): ThreadType | undefined => {
+  const word = search.get('type')?.replace(/s?$/, 's').replace('images', 'photos')
+  return threadTypes.find(([known]) => known === word)?.[1]
+}
+
 const scopes: Readonly<Record<string, string>> = { m: 'magazine', u: 'user', d: 'domain' }
 
 /** The feed of what a page shows, for programs that read feeds; that of everything where a page has none of its own. */

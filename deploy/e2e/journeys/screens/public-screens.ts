@@ -7,6 +7,8 @@ const P = '/m/{magazine}/p/{post}/-'
 /** What everybody may read, and what is written there. */
 export const publicScreens: readonly Row[] = [
   ['S1 front feed', '/', anyone, ['A thread to look at', 'name="view"']],
+  ['S1 links', '/newest?type=links', anyone, ['A thread to look at', 'Kind: Links']],
+  ['S1 videos', '/newest?type=videos', anyone, ['Kind: Videos', 'Nothing here yet']],
   ['S1 microblog', '/all/microblog/newest', anyone, ['<title>All · Microblog', 'Said about']],
   ['S1 subscribed', '/sub/newest/1d', members, ['<title>Subscribed', 'name="view"']],
   ['S2 magazine', '/m/{magazine}', anyone, ['About {magazine}</h1>', 'A thread to look at']],
@@ -156,7 +158,13 @@ export const publicScreens: readonly Row[] = [
     'S29 new magazine',
     '/newMagazine',
     members,
-    ['name="name"', 'name="description"', 'name="restricted"', 'Create magazine</button>'],
+    [
+      'name="name"',
+      'name="description"',
+      'name="restricted"',
+      'name="discoverable"',
+      'Create magazine</button>',
+    ],
   ],
   ['S30 magazines', '/magazines/newest/table', anyone, ['Magazines</h1>', 'name="q"', 'm/{magazine}']],
   ['S31 abandoned magazines', '/magazines/abandoned', anyone, ['Abandoned magazines</h1>']],
@@ -190,7 +198,7 @@ export const publicScreens: readonly Row[] = [
     anyone,
     ['screens.example</h1>', 'Said about'],
   ],
-  ['S42 person', '/u/{member}', anyone, ['{member}</h1>', 'A thread to look at']],
+  ['S42 person', '/u/{member}', anyone, ['{member}</h1>', 'A thread to look at', 'Said about']],
   ['S43 threads of a person', '/u/{member}/threads', anyone, ['{member}</h1>', 'A thread to look at']],
   ['S44 comments of a person', '/u/{member}/comments', anyone, ['{member}</h1>', 'Said about']],
   ['S45 microblogs of a person', '/u/{member}/posts', anyone, ['{member}</h1>', 'Said about']],

@@ -153,6 +153,22 @@ describe('the tree', () => {
     expect(shape(mine.body.items)).toEqual([e, [d, [e]]])
   })
 
+  test('tells what a comment answers, up to the top of its branch', async () => {
+    const { entryId } = await world.entry(author, magazineId)
+    const top = await world.comment(author, entryId)
+    const middle = await world.comment(reader, entryId, top.commentId)
+    await world.comment(author, entryId, middle.commentId)
+    const last = await world.comment(reader, entryId, middle.commentId)
+    await reader.call(op.commentFavourite, { params: { comment_id: top.commentId } })
+    const parents = async (comment_id: number) =>
+      (await reader.call(op.commentParents, { params: { comment_id } })).body.items
+    expect(shape(await parents(last.commentId))).toEqual([top.commentId, middle.commentId])
+    expect((await parents(last.commentId))[0]).toMatchObject({ isFavourited: true, childCount: 0 })
+    expect(await parents(top.commentId)).toEqual([])
+    const unknown = await reader.call(op.commentParents, { params: { comment_id: 999_999 } })
+    expect(unknown.status).toBe(404)
+  })
+
   test('sorts by what it is asked to', async () => {
     const { entryId } = await world.entry(author, magazineId)
     const made: number[] = []

@@ -4,6 +4,7 @@ import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { commentActions } from './actions.ts'
+import { readParents } from './parents.view.ts'
 
 export const entryCommentRoutes = (content: Content): Route[] => {
   const act = commentActions<EntryComment>(content, 'entry')
@@ -28,6 +29,9 @@ export const entryCommentRoutes = (content: Content): Route[] => {
       },
     ),
     serve(op.commentRetrieve, (call) => act.read(call, call.query.d)),
+    serve(op.commentParents, async ({ params, principal }) => ({
+      items: await readParents(content, principal, params.comment_id),
+    })),
     serve(op.commentUpdate, (call) => act.update(call, call.body, call.query.d), { guard: act.mayUpdate }),
     serve(op.commentDelete, act.remove),
     serve(op.commentReport, (call) => act.report(call, call.body.reason), { guard: act.exists }),

@@ -2,7 +2,7 @@ import * as entryFeed from '@app/contract/content/entry-feeds.ts'
 import * as postFeed from '@app/contract/content/post-feeds.ts'
 import * as commentFeed from '@app/contract/content/comment-feeds.ts'
 import * as userComments from '@app/contract/content/user-comments.ts'
-import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
+import type { EntryComment, EntryType, PostComment } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
@@ -18,8 +18,15 @@ import type { Page } from './paging.ts'
 
 export const feedRoutes = (content: Content): Route[] => {
   type Query = FeedQuery & Page
-  const entries = async (principal: Principal | null, scope: FeedScope, query: Query, options = {}) => {
-    const page = await readFeed(content, feedFor(content, principal, ['entry'], scope, query, options), query)
+  const entries = async (
+    principal: Principal | null,
+    scope: FeedScope,
+    query: Query & { type?: EntryType | 'all' },
+    options = {},
+  ) => {
+    const entryType = query.type === 'all' ? null : query.type
+    const feed = feedFor(content, principal, ['entry'], scope, query, { entryType, ...options })
+    const page = await readFeed(content, feed, query)
     return { items: entriesOf(page), pagination: page.pagination }
   }
   const posts = async (principal: Principal | null, scope: FeedScope, query: Query, options = {}) => {

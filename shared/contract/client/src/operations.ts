@@ -435,6 +435,11 @@ export type CommentImageForm = {
   alt?: ((string | string[]) | null)
 }
 
+export type CommentParents = {
+  /** What was asked for, in its order. */
+  items: EntryComment[]
+}
+
 export type CommentRequest = {
   /** Markdown, at most 5000 graphemes */
   body?: (string | null)
@@ -7301,6 +7306,16 @@ export type Operations = {
     }
     answer: EntryComment
   }
+  /** What a comment answers, from the top of its branch down to its parent, each without its replies. */
+  comment_parents: {
+    request: {
+      params: {
+        /** Number of the comment. Comments on threads and on posts are numbered apart. */
+        comment_id: number
+      }
+    }
+    answer: CommentParents
+  }
   /** Reports a comment to the moderators. */
   comment_report: {
     request: {
@@ -7760,6 +7775,8 @@ export type Operations = {
         federation?: ("all" | "federated" | "local")
         /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
         unread?: unknown
+        /** Only threads of this type. */
+        type?: ("all" | "article" | "link" | "image" | "video")
       }
     }
     answer: {
@@ -7794,6 +7811,8 @@ export type Operations = {
         federation?: ("all" | "federated" | "local")
         /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
         unread?: unknown
+        /** Only threads of this type. */
+        type?: ("all" | "article" | "link" | "image" | "video")
       }
     }
     answer: {
@@ -7828,6 +7847,8 @@ export type Operations = {
         federation?: ("all" | "federated" | "local")
         /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
         unread?: unknown
+        /** Only threads of this type. */
+        type?: ("all" | "article" | "link" | "image" | "video")
       }
     }
     answer: {
@@ -7862,6 +7883,8 @@ export type Operations = {
         federation?: ("all" | "federated" | "local")
         /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
         unread?: unknown
+        /** Only threads of this type. */
+        type?: ("all" | "article" | "link" | "image" | "video")
       }
     }
     answer: {
@@ -7904,6 +7927,8 @@ export type Operations = {
         federation?: ("all" | "federated" | "local")
         /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
         unread?: unknown
+        /** Only threads of this type. */
+        type?: ("all" | "article" | "link" | "image" | "video")
       }
     }
     answer: {
@@ -10614,6 +10639,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   magazine_entry_create_link: ['POST', '/api/magazine/{magazine_id}/link'],
   comment_delete: ['DELETE', '/api/comments/{comment_id}'],
   comment_favourite: ['PUT', '/api/comments/{comment_id}/favourite'],
+  comment_parents: ['GET', '/api/comments/{comment_id}/parents'],
   comment_report: ['POST', '/api/comments/{comment_id}/report'],
   comment_retrieve: ['GET', '/api/comments/{comment_id}'],
   comment_update: ['PUT', '/api/comments/{comment_id}'],

@@ -90,6 +90,15 @@ export const commentRetrieve = operation({
   replies: { 200: EntryComment, ...answers },
 })
 
+export const commentParents = operation({
+  ...reading,
+  id: 'comment_parents',
+  path: '/api/comments/{comment_id}/parents',
+  summary: 'What a comment answers, from the top of its branch down to its parent, each without its replies.',
+  params: z.object({ comment_id: Id }),
+  replies: { 200: z.object({ items: z.array(EntryComment) }).meta({ id: 'CommentParents' }), ...answers },
+})
+
 export const commentUpdate = operation({
   ...acting,
   id: 'comment_update',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, paginated } from '../common.ts'
 import { operation } from '../operation.ts'
-import { authorFeed, openFeed, ownFeed } from './queries.ts'
+import { authorFeed, openThreads, ownThreads } from './queries.ts'
 import { Entry } from './schemas.ts'
 import { asOfContent, answers } from './shared.ts'
 
@@ -12,7 +12,7 @@ export const entriesCollection = operation({
   id: 'entries_collection',
   path: '/api/entries',
   summary: 'All threads.',
-  query: openFeed('hot', 25),
+  query: openThreads('hot', 25),
   replies: { 200: paginated(Entry), ...answers },
 })
 
@@ -24,7 +24,7 @@ export const entriesSubscribed = operation({
   summary: 'The threads of what the reader subscribes to and follows, and their own.',
   scopes: ['read'],
   rate: 'api_read',
-  query: ownFeed('hot', 25),
+  query: ownThreads('hot', 25),
   replies: { 200: paginated(Entry), ...answers },
 })
 
@@ -36,7 +36,7 @@ export const entriesModerated = operation({
   summary: 'The threads of the magazines the reader moderates.',
   scopes: ['moderate:entry'],
   rate: 'api_read',
-  query: ownFeed('newest', 25),
+  query: ownThreads('newest', 25),
   replies: { 200: paginated(Entry), ...answers },
 })
 
@@ -48,7 +48,7 @@ export const entriesFavourited = operation({
   summary: 'The threads the reader favourited.',
   scopes: ['entry:vote'],
   rate: 'api_read',
-  query: ownFeed('top', 25),
+  query: ownThreads('top', 25),
   replies: { 200: paginated(Entry), ...answers },
 })
 
@@ -58,7 +58,7 @@ export const magazineEntriesRetrieve = operation({
   path: '/api/magazine/{magazine_id}/entries',
   summary: 'The threads of a magazine, pinned ones first.',
   params: z.object({ magazine_id: Id }),
-  query: openFeed('hot', 25),
+  query: openThreads('hot', 25),
   replies: { 200: paginated(Entry), ...answers },
 })
 

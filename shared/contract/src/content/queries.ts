@@ -11,6 +11,8 @@ import {
   perPage,
 } from '../common.ts'
 
+import { EntryType } from './schemas.ts'
+
 export const FeedSort = z.enum(['active', 'hot', 'newest', 'oldest', 'top', 'commented'])
 export type FeedSort = z.infer<typeof FeedSort>
 
@@ -40,6 +42,14 @@ export const feedFilters = (sort: FeedSort, size: number) => ({
   perPage: perPage(size),
 })
 
+/** Of a feed of threads. */
+const ofType = {
+  type: z
+    .enum(['all', ...EntryType.options])
+    .default('all')
+    .describe('Only threads of this type.'),
+}
+
 /** A feed narrowed by language and by where its items come from. */
 export const openFeed = (sort: FeedSort, size: number) =>
   z.object({ ...feedFilters(sort, size), ...languageFilters, federation, unread })
@@ -47,6 +57,10 @@ export const openFeed = (sort: FeedSort, size: number) =>
 /** A feed of the reader's own making, narrowed only by where its items come from. */
 export const ownFeed = (sort: FeedSort, size: number) =>
   z.object({ ...feedFilters(sort, size), federation, unread })
+
+/** The same of threads, which have types. */
+export const openThreads = (sort: FeedSort, size: number) => openFeed(sort, size).extend(ofType)
+export const ownThreads = (sort: FeedSort, size: number) => ownFeed(sort, size).extend(ofType)
 
 /** What one person wrote, narrowed by language. */
 export const authorFeed = (size: number) => z.object({ ...feedFilters('hot', size), ...languageFilters })

@@ -1,5 +1,5 @@
 import { api, ask } from '../../api/api.ts'
-import type { Body, Comment, EntryComment, Pagination } from '../../api/contract.ts'
+import type { Body, Comment, EntryComment, Pagination, Reply } from '../../api/contract.ts'
 import { insertComment } from '../../model/comment-tree.ts'
 
 /** A conversation: the comments of one thread or of one microblog. */
@@ -34,6 +34,13 @@ export const commentsApi = api.injectEndpoints({
       query: (id) => ask('comment_retrieve', { params: { comment_id: id } }),
       providesTags: (comment) =>
         comment ? tagsOf({ on: 'entry', id: comment.entryId }, [comment]) : ['EntryComment'],
+    }),
+    /** What a comment answers, from the top of its branch down. */
+    readParents: build.query<EntryComment[], number>({
+      query: (id) => ask('comment_parents', { params: { comment_id: id } }),
+      transformResponse: ({ items }: Reply<'comment_parents'>) => [...items],
+      providesTags: (parents) =>
+        parents?.map(({ commentId: id }) => ({ type: 'EntryComment' as const, id })) ?? [],
     }),
     addComment: build.mutation<
       Comment,

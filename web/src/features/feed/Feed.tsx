@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import type { MemberSettings } from '../session/session.api.ts'
-import { resolveFeed, type FeedPath } from '../../model/feed-path.ts'
+import { resolveFeed, typeOf, type FeedPath } from '../../model/feed-path.ts'
 import { useFresh } from '../../app/fresh.ts'
 import { FreshLine } from '../../ui/FreshLine.tsx'
 import { Pending } from '../../ui/Answered.tsx'
@@ -28,6 +28,7 @@ export const feedQuery = (
         (search.has('unread') || (settings.readItems === 'hide' && resolved.subscription !== 'mod'))) ||
       undefined,
     p: pageNumber(search),
+    type: typeOf(search),
     ...(magazineId === undefined ? {} : { magazineId }),
   }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -10,25 +10,20 @@ import {
   frontFeed,
   offeredSorts,
   resolveFeed,
-  times,
+  threadTypes,
+  typeOf,
   type FeedPath,
   type Sort,
 } from '../../model/feed-path.ts'
 import { useMemberSettings } from '../session/session.api.ts'
 import type { appearanceOptions } from '../../model/appearance.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { Menu, MenuLink } from '../../ui/Menu.tsx'
+import { sortIcons } from './sort-icons.ts'
 import { Segments } from '../../ui/Segments.tsx'
 
-const sortIcons = {
-  default: 'flame',
-  hot: 'flame',
-  newest: 'clock',
-  active: 'activity',
-  top: 'arrow-big-up',
-  commented: 'message-square',
-  oldest: 'history',
-} as const
+const fetchMenus = async () => ({ default: (await import('./FilterMenus.tsx')).FilterMenus })
+/** Drawn by the server with the bar; nothing waits for their script. */
+const Menus = import.meta.env.SSR ? (await fetchMenus()).default : lazy(fetchMenus)
 
 /** One choice of the bar: what holds now, and the button of its menu. */
 export const Drop = ({
@@ -99,12 +94,17 @@ export const Filters = ({
 }) => {
   const { t } = useTranslation()
   const defaults = useMemberSettings()
-  const unread = useSearchParams()[0].has('unread')
   const usual = open ?? resolveFeed(frontFeed, defaults).sort
   const sort = feed.sort === 'default' ? usual : feed.sort
   // An address that names a time names a sort too, hot where it is open: any other is said.
   const said = (value: Sort): Sort => (value === 'hot' && usual === 'hot' ? 'default' : value)
-  const to = (change: Partial<FeedPath>): string => path({ ...feed, sort: said(sort), ...change }, base)
+  const [search] = useSearchParams()
+  const unread = search.has('unread')
+  // Only lists of threads, which have views, have types.
+  const typed = views && resolveFeed(feed, defaults).content === 'threads'
+  const type = typed ? threadTypes.find(([, known]) => known === typeOf(search))?.[0] : undefined
+  const to = (change: Partial<FeedPath>): string =>
+    `${path({ ...feed, sort: said(sort), ...change }, base)}${type ? `?type=${type}` : ''}`
   return (
     <>
       <div className="filters" id="filters" role="group" aria-label={t('feed.filter')}>
@@ -122,6 +122,15 @@ export const Filters = ({
           label={t('feed.time', { value: t(`feed.times.${feed.time}`) })}
           set={feed.time !== '∞'}
         />
+        {typed && (
+          <Drop
+            menu="f-type"
+            icon="layers"
+            value={t(`feed.types.${type ?? 'all'}`)}
+            label={t('feed.type', { value: t(`feed.types.${type ?? 'all'}`) })}
+            set={type !== undefined}
+          />
+        )}
         {children}
         <Drop
           menu="f-fed"
@@ -139,38 +148,9 @@ export const Filters = ({
         )}
         {views && <ViewSwitch />}
       </div>
-      <Menu id="f-sort" label={t('feed.sort', { value: '' })}>
-        {offered.map((value) => (
-          <MenuLink
-            key={value}
-            icon={sortIcons[value]}
-            label={t(`feed.sorts.${value}`)}
-            to={to({ sort: said(value) })}
-            chosen={value === sort}
-          />
-        ))}
-      </Menu>
-      <Menu id="f-time" label={t('feed.time', { value: '' })}>
-        {times.map((value) => (
-          <MenuLink
-            key={value}
-            label={t(`feed.times.${value}`)}
-            to={to({ time: value })}
-            chosen={value === feed.time}
-          />
-        ))}
-      </Menu>
-      <Menu id="f-fed" label={t('feed.federation', { value: '' })}>
-        {(['all', 'local'] as const).map((value) => (
-          <MenuLink
-            key={value}
-            icon={value === 'all' ? 'globe' : 'house'}
-            label={t(`feed.from.${value}`)}
-            to={to({ federation: value })}
-            chosen={value === feed.federation}
-          />
-        ))}
-      </Menu>
+      <Suspense>
+        <Menus {...{ feed, sort, offered, to, said, type }} typed={typed} />
+      </Suspense>
     </>
   )
 }

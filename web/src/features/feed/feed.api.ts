@@ -1,6 +1,6 @@
 import { api, ask, type Call } from '../../api/api.ts'
 import type { Entry, EntryComment, FeedComment, Pagination, Post, PostComment } from '../../api/contract.ts'
-import type { ResolvedFeed } from '../../model/feed-path.ts'
+import type { ResolvedFeed, ThreadType } from '../../model/feed-path.ts'
 
 /** One thing of a list, whatever its kind. */
 export type Item =
@@ -16,6 +16,7 @@ export type FeedQuery = ResolvedFeed & {
   p: number
   preferredLanguages?: boolean
   unread?: boolean
+  type?: ThreadType
 }
 
 type Mixed = {
@@ -66,6 +67,7 @@ const feedCall = ({
   p,
   preferredLanguages,
   unread,
+  type,
 }: FeedQuery): Call => {
   const query = {
     sort,
@@ -75,6 +77,7 @@ const feedCall = ({
     ...(content === 'microblog' ? { perPage: 25 } : {}),
     ...(preferredLanguages ? { usePreferredLangs: true } : {}),
     ...(unread ? { unread } : {}),
+    ...(type && content === 'threads' ? { type } : {}),
   }
   if (magazineId !== undefined) {
     const params = { magazine_id: magazineId }

@@ -13,51 +13,20 @@ import { Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
-import { useTell } from '../../ui/useTell.ts'
 import { ContentTabs } from '../feed/Filters.tsx'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { useSite } from '../site/site.api.ts'
-import { isPrivate, mayModerate, mayRead } from '../moderation/rights.ts'
-import { magazinesApi } from './magazines.api.ts'
+import { isPrivate, mayRead } from '../moderation/rights.ts'
 import { ReadersMark } from './ReadersMark.tsx'
 import { MagazineStyle } from './MagazineStyle.tsx'
 import { SubscribeButton } from './SubscribeButton.tsx'
 
-const MoreMenu = ({ magazine }: { magazine: Magazine }) => {
-  const { t } = useTranslation()
-  const me = useMe()
-  const tell = useTell()
-  const [block] = magazinesApi.useBlockMagazineMutation()
-  const blocked = magazine.isBlockedByUser === true
-  return (
-    <Menu id="mag-menu" end label={t('card.more')}>
-      {mayModerate(me, magazine) && (
-        <MenuLink icon="shield" label={t('moderation.panel')} to={`${magazinePath(magazine)}/panel`} />
-      )}
-      <MenuLink icon="users" label={t('magazine.moderators')} to={`${magazinePath(magazine)}/moderators`} />
-      <MenuLink
-        icon="search"
-        label={t('search.here')}
-        to={`/search?magazine=${encodeURIComponent(magazine.name)}`}
-      />
-      <MenuLink icon="user" label={t('nav.people')} to={`${magazinePath(magazine)}/people`} />
-      <MenuLink icon="gavel" label={t('moderation.log.title')} to={`${magazinePath(magazine)}/modlog`} />
-      {me && (
-        <MenuButton
-          icon="ban"
-          bad={!blocked}
-          label={blocked ? t('magazine.unblock') : t('magazine.block')}
-          does={`${magazinePath(magazine)}/${blocked ? 'unblock' : 'block'}`}
-          onPress={() => void tell(block({ magazineId: magazine.magazineId, on: !blocked }).unwrap())}
-        />
-      )}
-      {magazine.apProfileId && (
-        <MenuLink icon="external-link" label={t('magazine.origin')} to={magazine.apProfileId} plain />
-      )}
-    </Menu>
-  )
-}
+const fetchMenu = async () => ({ default: (await import('./MagazineMenu.tsx')).MagazineMenu })
+const fetchAside = async () => ({ default: (await import('./MagazineAside.tsx')).MagazineAside })
+/** Drawn by the server with the page; nothing waits for their script. */
+const [MagazineMenu, Aside] = import.meta.env.SSR
+  ? [(await fetchMenu()).default, (await fetchAside()).default]
+  : [lazy(fetchMenu), lazy(fetchAside)]
 
 const Note = ({ icon, warns, children }: { icon: string; warns?: boolean; children: ReactNode }) => (
   <div className={warns ? 'note note-warn' : 'note'}>
@@ -104,7 +73,9 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
           </button>
         </div>
       </header>
-      <MoreMenu magazine={magazine} />
+      <Suspense>
+        <MagazineMenu magazine={magazine} />
+      </Suspense>
       {magazine.description && (
         <p className="mag-about">
           <WithEmojis text={excerpt(magazine.description, 280)} emojis={magazine.emojis} />
@@ -137,10 +108,6 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
     </>
   )
 }
-
-const fetchAside = async () => ({ default: (await import('./MagazineAside.tsx')).MagazineAside })
-/** Drawn by the server with the page; nothing waits for its script. */
-const Aside = import.meta.env.SSR ? (await fetchAside()).default : lazy(fetchAside)
 
 /** A magazine around what a page lists of it: its head and tabs above, what is known of it beside. */
 export const MagazineFrame = ({

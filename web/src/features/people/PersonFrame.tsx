@@ -19,7 +19,7 @@ type Tab = WritingTab | 'magazines' | 'people' | 'reputation'
 
 /** Where each tab leads; those of magazines and people open the list that everybody may see, reputation that of threads. */
 const tabs: { tab: Tab; to: string }[] = [
-  ...writingTabs.map((tab) => ({ tab, to: tab === 'threads' ? '' : `/${tab}` })),
+  ...writingTabs.map((tab) => ({ tab, to: tab === 'all' ? '' : `/${tab}` })),
   { tab: 'magazines', to: '/moderated' },
   { tab: 'people', to: '/followers' },
   { tab: 'reputation', to: '/reputation/threads' },

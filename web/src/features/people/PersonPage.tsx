@@ -15,7 +15,7 @@ import { profilePinsApi } from './profile-pins.api.ts'
 import { writingsApi, writingTabs, type WritingTab } from './writings.api.ts'
 
 const tabOf = (word: string | undefined): WritingTab | null =>
-  word === undefined ? 'threads' : (writingTabs.find((tab) => tab === word) ?? null)
+  word === undefined ? 'all' : (writingTabs.find((tab) => tab === word && tab !== 'all') ?? null)
 
 export const loader: Loader = async (load) => {
   const { dispatch, params, url } = load
@@ -25,7 +25,7 @@ export const loader: Loader = async (load) => {
   const p = pageNumber(url.searchParams)
   await want(
     ...askForHead(load, user),
-    ...(tab === 'threads' ? [dispatch(profilePinsApi.endpoints.readProfilePins.initiate(user.userId))] : []),
+    ...(tab === 'all' ? [dispatch(profilePinsApi.endpoints.readProfilePins.initiate(user.userId))] : []),
     dispatch(writingsApi.endpoints.readWritings.initiate({ userId: user.userId, tab, p })),
   )
 }
@@ -38,8 +38,8 @@ const Writings = ({ user, tab }: { user: User; tab: WritingTab }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const writings = writingsApi.useReadWritingsQuery({ userId: user.userId, tab, p: pageNumber(search) })
-  // What is pinned stands above the list of threads already.
-  const { data: pins = [] } = profilePinsApi.useReadProfilePinsQuery(user.userId, { skip: tab !== 'threads' })
+  // What is pinned stands above the overview already.
+  const { data: pins = [] } = profilePinsApi.useReadProfilePinsQuery(user.userId, { skip: tab !== 'all' })
   const name = displayName(user)
   return (
     <Paged
@@ -69,7 +69,7 @@ const Pinned = ({ user }: { user: User }) => {
         <h2 className="day">{t('card.pinnedList')}</h2>
         <ItemList items={items} />
       </section>
-      <h2 className="day">{t('user.tabs.threads')}</h2>
+      <h2 className="day">{t('user.tabs.all')}</h2>
     </>
   )
 }
@@ -79,10 +79,10 @@ export const Component = () => {
   const tab = tabOf(useParams()['tab'])
   if (!tab) throw new PageFailure(404)
   return (
-    <PersonFrame tab={tab} list={tab === 'threads' ? undefined : tab}>
+    <PersonFrame tab={tab} list={tab === 'all' ? undefined : tab}>
       {(user) => (
         <>
-          {tab === 'threads' && <Pinned user={user} />}
+          {tab === 'all' && <Pinned user={user} />}
           <Writings user={user} tab={tab} />
         </>
       )}

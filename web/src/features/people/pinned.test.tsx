@@ -12,7 +12,7 @@ const pinned = (...items: Entry[]) => {
   network.reply('user_retrieve_by_name', aUser())
   network.reply('user_counts_retrieve', { entries: 2, entryComments: 0, posts: 0, postComments: 0 })
   network.reply('user_pinned_retrieve', { items: items.map((entry) => ({ ...nothing, entry })) })
-  network.reply('user_entries_retrieve', pageOf([newer, older]))
+  network.reply('user_content_retrieve', pageOf([newer, older].map((entry) => ({ ...nothing, entry }))))
   return network
 }
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -20,7 +20,7 @@ const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textCon
 test('what is pinned stands first on a profile, and not again below', async () => {
   await showPage('/u/ada', { network: pinned(older) })
   await screen.findByText('Newer')
-  expect(titles().slice(0, 4)).toEqual(['Pinned', 'Older', 'Threads', 'Newer'])
+  expect(titles().slice(0, 4)).toEqual(['Pinned', 'Older', 'Overview', 'Newer'])
 })
 
 test('of a profile on which nothing is pinned there is one list', async () => {

@@ -2,7 +2,7 @@ import { api, ask } from '../../api/api.ts'
 import type { Reply } from '../../api/contract.ts'
 import { itemsOf, itemTags, type ItemPage } from '../feed/feed.api.ts'
 
-export const writingTabs = ['threads', 'comments', 'posts', 'replies', 'boosts'] as const
+export const writingTabs = ['all', 'threads', 'comments', 'posts', 'replies', 'boosts'] as const
 export type WritingTab = (typeof writingTabs)[number]
 
 const operations = {
@@ -18,8 +18,9 @@ export const writingsApi = api.injectEndpoints({
     readWritings: build.query<ItemPage, { userId: number; tab: WritingTab; p: number }>({
       query: ({ userId, tab, p }) => {
         const params = { user_id: userId }
-        // Boosts have one order and pages of one size.
+        // These have one order and pages of one size.
         if (tab === 'boosts') return ask('user_boosts_retrieve', { params, query: { p } })
+        if (tab === 'all') return ask('user_content_retrieve', { params, query: { p } })
         return ask(operations[tab], { params, query: { p, sort: 'newest', perPage: 25 } })
       },
       transformResponse: itemsOf,

@@ -28,6 +28,8 @@ const create: Action = async ({ dispatch, form, t }) => {
       description: form.text('description') || null,
       isAdult: form.on('isAdult'),
       isPostingRestrictedToMods: form.on('restricted'),
+      discoverable: form.on('discoverable'),
+      indexable: form.on('indexable'),
       readers: chosenReaders(form),
     }),
   ).unwrap()
@@ -40,13 +42,15 @@ export const actions = { '': create }
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const { props, busy, failure, value } = useForm(create)
+  const { props, busy, failure, sent, value } = useForm(create)
   const [fields, setFields] = useState({
     name: value('name'),
     title: value('title'),
     description: value('description'),
     isAdult: value('isAdult') !== '',
     restricted: value('restricted') !== '',
+    discoverable: !sent || value('discoverable') !== '',
+    indexable: !sent || value('indexable') !== '',
   })
   const { field, text: fault } = refusedField(failure)
   const change = (part: Partial<typeof fields>): void => setFields({ ...fields, ...part })
@@ -93,6 +97,15 @@ export const Component = () => {
           checked={fields.restricted}
           onChange={(restricted) => change({ restricted })}
         />
+        {(['discoverable', 'indexable'] as const).map((name) => (
+          <SwitchLine
+            key={name}
+            label={t(`moderation.general.${name}`)}
+            name={name}
+            checked={fields[name]}
+            onChange={(on) => change({ [name]: on })}
+          />
+        ))}
         <div className="sticky-actions">
           <span className="push btns">
             <button type="submit" className="btn btn-p btn-l" disabled={busy}>

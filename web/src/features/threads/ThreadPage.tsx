@@ -32,7 +32,10 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
   const id = idOf(params['id'])
   const entry = dispatch(threadsApi.endpoints.readEntry.initiate(id))
   const rest = params['commentId']
-    ? need(dispatch(commentsApi.endpoints.readBranch.initiate(idOf(params['commentId']))))
+    ? Promise.all([
+        need(dispatch(commentsApi.endpoints.readBranch.initiate(idOf(params['commentId'])))),
+        want(dispatch(commentsApi.endpoints.readParents.initiate(idOf(params['commentId'])))),
+      ])
     : want(
         dispatch(
           commentsApi.endpoints.readComments.initiate({
@@ -52,10 +55,17 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
   ])
 }
 
-/** One branch of a conversation, led to by a permalink. */
+/** One branch of a conversation, led to by a permalink: what the comment answers, and what answers it. */
 const Branch = ({ entry, commentId }: { entry: Entry; commentId: number }) => {
   const { t } = useTranslation()
   const { currentData: comment, error, isFetching } = commentsApi.useReadBranchQuery(commentId)
+  const { currentData: parents = [] } = commentsApi.useReadParentsQuery(commentId)
+  const place = {
+    talk: { on: 'entry', id: entry.entryId },
+    depth: 0,
+    op: entry.user.userId,
+    locked: entry.isLocked,
+  } as const
   return (
     <section id="comments">
       <div className="notes">
@@ -69,14 +79,10 @@ const Branch = ({ entry, commentId }: { entry: Entry; commentId: number }) => {
       </div>
       {comment ? (
         <div className="tree">
-          <CommentNode
-            comment={comment}
-            talk={{ on: 'entry', id: entry.entryId }}
-            depth={0}
-            op={entry.user.userId}
-            locked={entry.isLocked}
-            target={commentId}
-          />
+          {parents.map((parent) => (
+            <CommentNode key={parent.commentId} comment={parent} {...place} />
+          ))}
+          <CommentNode comment={comment} {...place} target={commentId} />
         </div>
       ) : (
         isFetching && <TextSkeleton lines={4} />

@@ -19,6 +19,7 @@ export const person = {
     here: 'this one',
     software: 'Software',
     tabs: {
+      all: 'Overview',
       threads: 'Threads',
       comments: 'Comments',
       posts: 'Microblogs',

@@ -35,6 +35,8 @@ export const reading = {
       '1m': 'A month',
       '1y': 'A year',
     },
+    type: 'Kind: {value}',
+    types: { all: 'All kinds', links: 'Links', articles: 'Articles', photos: 'Pictures', videos: 'Videos' },
     from: { all: 'Everywhere', local: 'This server only' },
     views: { compact: 'Compact', classic: 'Classic', large: 'Large pictures' },
     title: '{feed} · {content}',
