@@ -241,6 +241,10 @@ export const fieldTextsOf: Readonly<Record<string, Readonly<Record<string, strin
     settings: 'What they chose.',
   },
   Sessions: { 'items.userAgent': 'What the browser said it is.' },
+  StaffUser: {
+    isBanned: 'Whether the account is banned from this instance.',
+    isSuspended: 'Whether the account is suspended: what it wrote is in no list.',
+  },
   SignUpWave: { openedAt: 'When it was noticed.' },
   Site: {
     about: 'The page of that name, in Markdown.',

@@ -3097,6 +3097,7 @@ export type StaffUser = {
   fields?: ProfileField[]
   /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
   emojis?: Emoji[]
+  /** Whether the account is banned from this instance. */
   isBanned: boolean
   /** For the staff; null where none was given */
   banReason?: (string | null)
@@ -3106,6 +3107,7 @@ export type StaffUser = {
   lastActive: string
   /** Whether somebody confirmed the address */
   isVerified: boolean
+  /** Whether the account is suspended: what it wrote is in no list. */
   isSuspended: boolean
   /** When it is purged; null: nobody asked for that */
   deletesAt: (string | null)

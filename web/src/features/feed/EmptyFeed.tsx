@@ -73,7 +73,7 @@ const NothingWritten = ({ base }: Pick<Props, 'base'>) => {
 export const EmptyFeed = ({ query, base, feed }: Props) => {
   const { t } = useTranslation()
   const unfiltered = { ...frontFeed, subscription: feed.subscription, content: feed.content }
-  if (feed.time !== '∞' || feed.federation !== 'all')
+  if (query.type || feed.time !== '∞' || feed.federation !== 'all')
     return (
       <Empty icon="inbox" title={t('feed.emptyTitle')}>
         <span>{t('feed.empty')}</span>
