@@ -28,10 +28,17 @@ import { WELCOME } from './welcome-path.ts'
 /** As items name their language: without script and country. */
 const languageOf = (tag: string): string => tag.split('-', 1)[0] ?? tag
 
-/** Each once, with what it calls itself. */
-const languages = interfaceLanguages.filter(
-  ({ tag }, at) => interfaceLanguages.findIndex((one) => languageOf(one.tag) === languageOf(tag)) === at,
-)
+/** Each once, with what it calls itself: where several scripts or countries write it, without these. */
+const languages = interfaceLanguages
+  .filter(
+    ({ tag }, at) => interfaceLanguages.findIndex((one) => languageOf(one.tag) === languageOf(tag)) === at,
+  )
+  .map(({ tag, name, dir }) => {
+    const language = languageOf(tag)
+    const plain =
+      tag === language ? undefined : new Intl.DisplayNames([tag], { type: 'language' }).of(language)
+    return { tag: language, name: plain ? plain.charAt(0).toUpperCase() + plain.slice(1) : name, dir }
+  })
 
 const queryOf = (search: URLSearchParams): MagazineQuery => ({
   sort: 'active',
@@ -50,7 +57,7 @@ export const loader: Loader = async ({ dispatch, state, url }) => {
 /** Saves what feeds show; languages that are not offered here stay chosen. */
 const saveReading: Action = async ({ dispatch, form, t }) => {
   const { settings } = await dispatch(sessionApi.endpoints.readSession.initiate()).unwrap()
-  const offered = languages.map(({ tag }) => languageOf(tag))
+  const offered = languages.map(({ tag }) => tag)
   const others = settings.preferredLanguages.filter((language) => !offered.includes(language))
   await dispatch(
     settingsApi.endpoints.saveSettings.initiate({
@@ -119,8 +126,8 @@ const Reading = () => {
                 className="check"
                 type="checkbox"
                 name="language"
-                value={languageOf(tag)}
-                defaultChecked={settings.preferredLanguages.includes(languageOf(tag))}
+                value={tag}
+                defaultChecked={settings.preferredLanguages.includes(tag)}
               />
               <span lang={tag} dir={dir}>
                 {name}
