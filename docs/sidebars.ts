@@ -34,7 +34,15 @@ const sidebars: SidebarsConfig = {
       category(
         'Running an instance',
         'admin/running-mbin',
-        pages('admin/running-mbin', ['first_setup', 'cli', 'messenger', 'alerts', 'backup', 'upgrades']),
+        pages('admin/running-mbin', [
+          'tasks',
+          'first_setup',
+          'cli',
+          'messenger',
+          'alerts',
+          'backup',
+          'upgrades',
+        ]),
       ),
       category('Moving here', 'admin/migrating', pages('admin/migrating', ['from_mbin'])),
       category(
