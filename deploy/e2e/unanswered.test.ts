@@ -4,6 +4,7 @@ import { moderateMagazineRetrieveTrash } from '@app/contract/community/moderatio
 import { instanceRetrieveContent } from '@app/contract/community/statistics.ts'
 import { searchV2 } from '@app/contract/content/search.ts'
 import { notificationCollectionAll } from '@app/contract/messaging/notifications.ts'
+import { adminMailPreview } from '@app/contract/identity/mails.ts'
 import { authExport } from '@app/contract/identity/portability.ts'
 import { contexts, successStatus } from '@app/contract/operation.ts'
 import type { Context, Operation } from '@app/contract/operation.ts'
@@ -51,6 +52,7 @@ const hydrated: Record<Context, Record<string, string[]>> = {
   messaging: {
     ...Object.fromEntries(
       [
+        'auth_users',
         'users_collection',
         'user_retrieve',
         'user_retrieve_by_name',
@@ -104,6 +106,7 @@ const paramsOf = ({ id, path, auth }: Operation): Params => {
   if (path.startsWith('/api/post-comments/')) params['comment_id'] = world.ids['post_comment_id'] ?? 0
   if (id === 'admin_retrieve_magazine_purge') params['magazine_id'] = world.ids['doomed'] ?? 0
   if (id === authExport.id) params['kind'] = 'follows'
+  if (id === adminMailPreview.id) params['mail'] = 'verify'
   // Members show whom they follow and what they subscribe to to themselves alone.
   if (auth === 'required' && /\{user_id\}.*\/(followed|followers|subscriptions)$/.test(path))
     params['user_id'] = world.owner.userId
