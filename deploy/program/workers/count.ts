@@ -9,8 +9,8 @@ const MOST = 8
 const BYTES_OF_ONE = 512 * 1024 * 1024
 
 /**
- * How many processes answer together: as many as were asked for, or else one for each processor, as far as the memory
- * goes.
+ * How many processes answer together: as many as were asked for, or else one for each processor but one, as far as the
+ * memory goes. The database takes about as much of a processor as one of them does, and runs on the same machine.
  */
 export const countWorkers = (machine: {
   asked: number | undefined
@@ -18,7 +18,7 @@ export const countWorkers = (machine: {
   memoryBytes: number
 }): number =>
   machine.asked ??
-  Math.max(1, Math.min(MOST, machine.processors, Math.floor(machine.memoryBytes / BYTES_OF_ONE)))
+  Math.max(1, Math.min(MOST, machine.processors - 1, Math.floor(machine.memoryBytes / BYTES_OF_ONE)))
 
 /** What each of several may use of something that all use together. */
 export const shareOf = (whole: number, workers: number, atLeast: number): number =>
