@@ -55,6 +55,7 @@ const routes = [
   '/admin/running-mbin/cli',
   '/admin/running-mbin/first_setup',
   '/admin/running-mbin/messenger',
+  '/admin/running-mbin/tasks',
   '/admin/running-mbin/upgrades',
   '/admin/troubleshooting/',
   '/admin/troubleshooting/bare_metal',
@@ -160,6 +161,8 @@ describe('the documentation', () => {
         if (/^(?:https?:|mailto:)/.test(link)) return []
         const [path = '', anchor] = link.split('#')
         if (path === '/api/') return []
+        // What stands behind # says in which look of the site a picture is shown.
+        if (path.startsWith('/img/') && existsSync(join(root, 'docs/static', path))) return []
         const target =
           path === ''
             ? file
