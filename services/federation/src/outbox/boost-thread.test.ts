@@ -35,6 +35,35 @@ describe('what is written in a magazine of ours', () => {
       (one) => one.inbox === `${lea}/inbox` && one.activity['type'] === 'Announce',
     )
     expect(activity['object']).toMatchObject({ type: 'Create', object: { id: apId } })
+    const wrapped = scene.world.peers.delivered.filter(
+      ({ inbox, activity: one }) =>
+        inbox === `${mia}/inbox` && one['type'] === 'Announce' && typeof one['object'] !== 'string',
+    )
+    expect(wrapped).toEqual([])
+  })
+
+  test('is boosted once, a comment not at all, and nothing is kept where only Lemmy listens', async () => {
+    const { knex } = scene.world.deps.db
+    const boosts = () =>
+      knex('sent_relation').where({ kind: 'magazine-boost' }).orderBy('object').pluck('object')
+    await scene.world.emit(contentVisibilityChanged, { ...thread, previous: 'trashed', byId: 11 })
+    const comment = aCard({
+      type: 'entry_comment',
+      id: 602,
+      threadId: 601,
+      authorId: 11,
+      magazineId: 21,
+      title: null,
+    })
+    await scene.world.emit(contentCreated, comment)
+    expect(await boosts()).toEqual([apId])
+
+    await knex('instance').where({ domain: 'masto.test' }).update({ software: 'lemmy' })
+    const other = aCard({ id: 603, authorId: 11, magazineId: 21 })
+    scene.world.cards.set('entry 603', other)
+    await scene.world.emit(contentCreated, other)
+    expect(await boosts()).toEqual([apId])
+    await knex('instance').where({ domain: 'masto.test' }).update({ software: 'mastodon' })
   })
 
   test('is changed where it was boosted by whoever wrote it, and the boost is taken back when it is removed', async () => {

@@ -3,7 +3,7 @@ import type { ContentCard } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import { findMagazineCard, isGroup } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
-import { hasRemoteAudience } from '../delivery/audience.ts'
+import { hasRemoteAudience, inboxesFor } from '../delivery/audience.ts'
 import type { Audience } from '../delivery/audience.ts'
 import { PUBLIC } from '../json-ld/json.ts'
 import type { Draft } from './send-activity.ts'
@@ -20,29 +20,31 @@ const boostOf = (magazine: Sender, object: string): Draft => ({
   cc: [`${magazine.address}/followers`],
 })
 
-/** The magazine of ours that boosts a thread or a post, and its address; null: none does, or nobody would see it. */
+/** The magazine of ours that a thread or a post is in, its address, and who shows what that magazine boosts. */
 const boosterOf = async (federation: Federation, tx: Knex.Transaction, card: ContentCard) => {
-  const isThread = card.type === 'entry' || card.type === 'post'
-  if (!isThread || audienceOf(card) !== 'public') return null
-  const audience: Audience = { subscribersOf: card.magazineId, subscribersReading: ['boosts'] }
-  if (!(await hasRemoteAudience(federation, tx, audience))) return null
+  if (card.type !== 'entry' && card.type !== 'post') return null
   const magazine = await findMagazineCard(tx, card.magazineId)
-  if (magazine?.domain !== null || !isGroup(magazine)) return null
+  if (magazine?.domain !== null) return null
   const item = await tx('content_object').where({ type: card.type, id: card.id }).first('ap_id')
-  return item ? { magazine: magazineAsSender(federation, magazine), apId: item.ap_id, audience } : null
+  const audience: Audience = { subscribersOf: card.magazineId, subscribersReading: ['boosts'] }
+  return item
+    ? { card: magazine, magazine: magazineAsSender(federation, magazine), apId: item.ap_id, audience }
+    : null
 }
 
 /**
  * Mastodon, GoToSocial and their like ignore the activities that a group announces (FEP-1b12), and show a boost: so they
- * get a boost of what is written in a magazine of ours, wherever its author is.
+ * get a boost of what is written in a magazine of ours, wherever its author is. Nothing is kept where nobody reads so.
  */
 export const boostThread = async (
   federation: Federation,
   tx: Knex.Transaction,
   card: ContentCard,
 ): Promise<void> => {
-  const by = card.visibility === 'visible' ? await boosterOf(federation, tx, card) : null
-  if (!by) return
+  if (card.visibility !== 'visible' || audienceOf(card) !== 'public') return
+  if (!(await hasRemoteAudience(federation, tx, { subscribersOf: card.magazineId }))) return
+  const by = await boosterOf(federation, tx, card)
+  if (!by || !isGroup(by.card) || (await inboxesFor(federation, by.audience)).length === 0) return
   await sendRelation(federation, tx, KIND, by.magazine, by.apId, boostOf(by.magazine, by.apId), by.audience)
 }
 
