@@ -71,7 +71,7 @@ const found = async ({ member }: Cast): Promise<(name: Magazine) => number> => {
 }
 
 const discuss = async (
-  { member }: Cast,
+  member: Cast['member'],
   entryId: number,
   said: readonly Said[],
   parent?: number,
@@ -87,7 +87,7 @@ const discuss = async (
           })
     for (const fan of others(by, likes))
       await member(fan).does(commentFavourite, { params: { comment_id: commentId } })
-    await discuss({ member } as Cast, entryId, answers, commentId)
+    await discuss(member, entryId, answers, commentId)
   }
 }
 
@@ -113,7 +113,7 @@ const writeThreads = async (cast: Cast, idOf: (name: Magazine) => number): Promi
       await cast.member(fan).does(entryFavourite, { params: { entry_id: entryId } })
     for (const fan of others(thread.by, thread.boosts ?? 0))
       await cast.member(fan).does(entryVote, { params: { entry_id: entryId, choice: 1 } })
-    await discuss(cast, entryId, thread.said ?? [])
+    await discuss(cast.member, entryId, thread.said ?? [])
   }
 }
 
