@@ -86,7 +86,7 @@ test('a comment asks for little, in all contexts together', async () => {
       client.get(entryCommentNew, { params: { entry_id }, body: { body: 'Said.', lang: 'en' } }),
     )
   await comment()
-  expectAtMost(await comment(), 10)
+  expectAtMost(await comment(), 8)
 })
 
 test('a favourite from elsewhere asks for little, from the request until it counts', async () => {
