@@ -1,12 +1,11 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Magazine, User } from '../../api/contract.ts'
 import { need, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, magazinePath } from '../../model/links.ts'
+import { displayName } from '../../model/links.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,7 +15,7 @@ import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { ItemList } from '../feed/ItemList.tsx'
 import { Pager } from '../../ui/Pager.tsx'
-import { SubscribeButton } from '../magazines/SubscribeButton.tsx'
+import { MagazineLine } from '../magazines/MagazineLine.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { peopleApi } from '../people/people.api.ts'
 import { PersonRow } from '../people/PersonRow.tsx'
@@ -61,20 +60,9 @@ export const loader: Loader = async ({ dispatch, url: { searchParams } }) => {
 const MagazineRow = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   return (
-    <li>
-      <Tile magazine={magazine} size={32} />
-      <div>
-        <b>
-          <Link to={magazinePath(magazine)}>
-            <WithEmojis text={magazine.title} emojis={magazine.emojis} />
-          </Link>
-        </b>
-        <small>
-          m/{magazine.name} · {t('magazine.subscribers', { count: magazine.subscriptionsCount })}
-        </small>
-      </div>
-      <SubscribeButton magazine={magazine} small />
-    </li>
+    <MagazineLine magazine={magazine} small>
+      m/{magazine.name} · {t('magazine.subscribers', { count: magazine.subscriptionsCount })}
+    </MagazineLine>
   )
 }
 

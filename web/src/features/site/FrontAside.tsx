@@ -1,12 +1,11 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { Name } from '../../ui/Emojis.tsx'
-import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useMe } from '../../app/store.ts'
-import { magazinePath, userPath } from '../../model/links.ts'
+import { userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
-import { Avatar, Tile } from '../../ui/Avatar.tsx'
-import { SubscribeButton } from '../magazines/SubscribeButton.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { MagazineLine } from '../magazines/MagazineLine.tsx'
 import { sidebarApi } from './sidebar.api.ts'
 import { usePresentation, useSite } from './site.api.ts'
 import { SiteLinks } from './SiteLinks.tsx'
@@ -44,18 +43,9 @@ export const FrontAside = () => {
           <h2>{t('magazine.active')}</h2>
           <ul className="mini">
             {active.map((magazine) => (
-              <li key={magazine.magazineId}>
-                <Tile magazine={magazine} size={32} />
-                <div>
-                  <b>
-                    <Link to={magazinePath(magazine)}>
-                      <WithEmojis text={magazine.title} emojis={magazine.emojis} />
-                    </Link>
-                  </b>
-                  <small>{t('magazine.subscribers', { count: magazine.subscriptionsCount })}</small>
-                </div>
-                <SubscribeButton magazine={magazine} small />
-              </li>
+              <MagazineLine key={magazine.magazineId} magazine={magazine} small>
+                {t('magazine.subscribers', { count: magazine.subscriptionsCount })}
+              </MagazineLine>
             ))}
           </ul>
         </section>

@@ -6,18 +6,16 @@ import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { appearanceOptions } from '../../model/appearance.ts'
-import { loginPath, magazinePath } from '../../model/links.ts'
+import { loginPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { Paged } from '../../ui/Answered.tsx'
-import { Tile } from '../../ui/Avatar.tsx'
-import { WithEmojis } from '../../ui/Emojis.tsx'
 import { SwitchField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { magazinesApi, type MagazineQuery } from '../magazines/magazines.api.ts'
-import { SubscribeButton } from '../magazines/SubscribeButton.tsx'
+import { MagazineLine } from '../magazines/MagazineLine.tsx'
 import { sessionApi, useMemberSettings } from '../session/session.api.ts'
 import { AppearanceField } from '../settings/AppearanceField.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
@@ -84,21 +82,10 @@ const Magazines = () => {
         {(magazines) => (
           <ul className="mini">
             {magazines.map((magazine) => (
-              <li key={magazine.magazineId}>
-                <Tile magazine={magazine} size={32} />
-                <div>
-                  <b>
-                    <Link to={magazinePath(magazine)}>
-                      <WithEmojis text={magazine.title} emojis={magazine.emojis} />
-                    </Link>
-                  </b>
-                  <small dir="auto">
-                    {excerpt(magazine.description ?? '', 140) ||
-                      t('magazine.subscribers', { count: magazine.subscriptionsCount })}
-                  </small>
-                </div>
-                <SubscribeButton magazine={magazine} />
-              </li>
+              <MagazineLine key={magazine.magazineId} magazine={magazine}>
+                {excerpt(magazine.description ?? '', 140) ||
+                  t('magazine.subscribers', { count: magazine.subscriptionsCount })}
+              </MagazineLine>
             ))}
           </ul>
         )}
