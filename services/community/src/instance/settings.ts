@@ -1,3 +1,4 @@
+import { DEFAULT_TITLE } from '@app/contract/default-title.ts'
 import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
 import type { SiteSettings as SiteSettingsType } from '@app/contract/community/instance-schemas.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
@@ -30,8 +31,8 @@ const TRUST_MS = 5_000
 const fixed = ['KBIN_DOMAIN', 'MAX_IMAGE_BYTES'] as const
 
 const builtIn: Omit<SiteSettingsType, 'KBIN_DOMAIN' | 'MAX_IMAGE_BYTES'> = {
-  KBIN_TITLE: 'Commonplace',
-  KBIN_META_TITLE: 'Commonplace',
+  KBIN_TITLE: DEFAULT_TITLE,
+  KBIN_META_TITLE: DEFAULT_TITLE,
   KBIN_META_KEYWORDS: 'link aggregator, microblog, fediverse',
   KBIN_META_DESCRIPTION: 'A place on the fediverse to share links, discuss them and write short posts.',
   KBIN_DEFAULT_LANG: 'en',

@@ -1,3 +1,4 @@
+import { DEFAULT_TITLE } from '@app/contract/default-title.ts'
 import type { InterfaceTag } from '@app/contract/languages.ts'
 import { settingFlag } from '@app/platform/config/instance.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
@@ -45,7 +46,7 @@ export const readSettings = async ({ db, config }: Identity): Promise<InstanceSe
     Number(stored[name] ?? (environment[name] || byDefault))
   const isOn = (name: string, byDefault: boolean) => settingFlag(config, stored, name, byDefault)
   return {
-    title: String(stored['KBIN_TITLE'] || environment['KBIN_TITLE'] || 'Commonplace'),
+    title: String(stored['KBIN_TITLE'] || environment['KBIN_TITLE'] || DEFAULT_TITLE),
     senderEmail: String(stored['KBIN_SENDER_EMAIL'] || environment['KBIN_SENDER_EMAIL'] || ''),
     language: languageNamed(stored['KBIN_DEFAULT_LANG'] ?? environment['KBIN_DEFAULT_LANG']),
     registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),

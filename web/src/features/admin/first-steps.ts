@@ -1,3 +1,4 @@
+import { DEFAULT_TITLE } from '@app/contract/default-title.ts'
 import type { Site } from '../../api/contract.ts'
 
 /** What becomes of a fresh instance, in the order in which it is best done. */
@@ -15,15 +16,13 @@ export type Known = {
   backup: { at: string | null; old: boolean } | undefined
 }
 
-/** As an instance is called before anybody named it. */
-const UNNAMED = 'Commonplace'
 /** Made with the first administrator, for what names no magazine. */
 const MADE_BY_ITSELF = 'random'
 
 /** Which steps are done. Whether a mail arrived nobody but its receiver knows. */
 export const doneOf = ({ title, site, magazines, subscriptions, backup }: Known): ReadonlySet<Step> => {
   const done: Record<Step, boolean | undefined> = {
-    name: title !== undefined && title !== UNNAMED,
+    name: title !== undefined && title !== DEFAULT_TITLE,
     pages: Boolean(site?.terms && site.privacyPolicy),
     mail: false,
     magazines: magazines?.some((name) => name !== MADE_BY_ITSELF),

@@ -1,3 +1,4 @@
+import { DEFAULT_TITLE } from '@app/contract/default-title.ts'
 import { api, ask } from '../../api/api.ts'
 import type { Info, Reply, Site } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
@@ -49,8 +50,6 @@ export const useSiteQueries = (): void => {
 /** How the people who run this place want it presented. */
 export const usePresentation = (): Presentation =>
   useAppSelector((state) => presentationIn(state).data) ?? plain
-
-const DEFAULT_TITLE = 'Commonplace'
 
 /** What every page says about this place; usable before the answers are there. */
 export const useSite = () => {
