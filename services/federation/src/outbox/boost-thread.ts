@@ -20,9 +20,11 @@ const boostOf = (magazine: Sender, object: string): Draft => ({
   cc: [`${magazine.address}/followers`],
 })
 
+const isBoosted = ({ type }: ContentCard): boolean => type === 'entry' || type === 'post'
+
 /** The magazine of ours that a thread or a post is in, its address, and who shows what that magazine boosts. */
 const boosterOf = async (federation: Federation, tx: Knex.Transaction, card: ContentCard) => {
-  if (card.type !== 'entry' && card.type !== 'post') return null
+  if (!isBoosted(card)) return null
   const magazine = await findMagazineCard(tx, card.magazineId)
   if (magazine?.domain !== null) return null
   const item = await tx('content_object').where({ type: card.type, id: card.id }).first('ap_id')
@@ -41,7 +43,8 @@ export const boostThread = async (
   tx: Knex.Transaction,
   card: ContentCard,
 ): Promise<void> => {
-  if (card.visibility !== 'visible' || audienceOf(card) !== 'public') return
+  // Asked first: a comment, of which there are many, shall cost no statement here.
+  if (!isBoosted(card) || card.visibility !== 'visible' || audienceOf(card) !== 'public') return
   if (!(await hasRemoteAudience(federation, tx, { subscribersOf: card.magazineId }))) return
   const by = await boosterOf(federation, tx, card)
   if (!by || !isGroup(by.card) || (await inboxesFor(federation, by.audience)).length === 0) return
