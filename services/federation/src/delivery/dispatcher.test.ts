@@ -4,11 +4,12 @@ import { userFollowed } from '@app/contract/events/identity.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCard, until as untilSoon } from '../../test/peers.ts'
 import { activity, federationScene } from '../../test/scene.ts'
+import { subjectOf } from '../activities/subject.ts'
 import { createFederation } from '../context.ts'
 import type { Json } from '../json-ld/json.ts'
 import { retryAfter, timeoutFor, tryAgainAt, usualOf, verdictOf } from './delivery.rules.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { fanOut, subjectOf } from './fan-out.ts'
+import { fanOut } from './fan-out.ts'
 
 const scene = federationScene()
 /** What the test's clock makes due is found at the next look, every thirty seconds; a host that failed takes two. */

@@ -1,17 +1,11 @@
 import type { Federation } from '../context.ts'
+import { subjectOf } from '../activities/subject.ts'
 import { openAddresses } from '../instances/policy.ts'
-import { idOf, isJson } from '../json-ld/json.ts'
 import type { FanOutJob } from '../outbox/send-activity.ts'
 import type { Rows } from '../rows.ts'
 import { inboxesFor } from './audience.ts'
 import { addDeliveries } from './delivery.repository.ts'
 import { noteTold } from './told-of-deletion.ts'
-
-/** What an activity is about, however deep it is wrapped: a host hears of it in the order it happened. */
-export const subjectOf = (activity: unknown): string | null => {
-  const inner = isJson(activity) ? activity['object'] : undefined
-  return inner === undefined ? idOf(activity) : subjectOf(inner)
-}
 
 /**
  * Finds the inboxes of an activity and keeps a delivery for each, all or nothing and once: run again after a kill it

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
+import { subjectOf } from '../activities/subject.ts'
 import type { Activity } from '../activities/activity.ts'
 import { findMagazineCard, findUserCard, isGroup } from '../actors/card.repository.ts'
 import type { Federation } from '../context.ts'
@@ -53,5 +54,6 @@ export const forwardReply = async (
     addresses: rows.map(({ address }) => address),
     exceptHost: new URL(activity.actor).host,
   }
-  await federation.work.enqueue(FAN_OUT, { uuid, sender, audience } satisfies FanOutJob, { tx, id: uuid })
+  const job: FanOutJob = { uuid, sender, audience, about: subjectOf(activity.json) }
+  await federation.work.enqueue(FAN_OUT, job, { tx, id: uuid })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
+import { subjectOf } from '../activities/subject.ts'
 import { activityAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { haveRemoteAudience } from '../delivery/audience.ts'
@@ -12,7 +13,8 @@ import type { Rows } from '../rows.ts'
 import type { Sender } from './sender.ts'
 
 export const FAN_OUT = 'federation.fan-out'
-export type FanOutJob = { uuid: string; sender: Sender; audience: Audience }
+/** `about`: activities about one object are fanned out one after the other. The previous release gave none. */
+export type FanOutJob = { uuid: string; sender: Sender; audience: Audience; about?: string | null }
 
 export type Draft = { type: string; object: unknown; to: string[]; cc: string[]; public?: boolean } & Json
 
@@ -63,9 +65,9 @@ export const keepOutgoing = async (
     tx,
     activities.map(({ audience }) => audience),
   )
-  for (const [index, { uuid, sender, audience }] of activities.entries()) {
+  for (const [index, { uuid, sender, audience, body }] of activities.entries()) {
     if (!heard[index]) continue
-    const job: FanOutJob = { uuid, sender, audience }
+    const job: FanOutJob = { uuid, sender, audience, about: subjectOf(body) }
     await federation.work.enqueue(FAN_OUT, job, { tx, id: uuid })
   }
 }
@@ -170,7 +172,7 @@ export const passOnActivity = async (
   exceptHost: string,
 ): Promise<void> => {
   const { uuid, audience, values } = announcement(federation, magazine, activity, exceptHost)
-  const job: FanOutJob = { uuid, sender: magazine, audience }
+  const job: FanOutJob = { uuid, sender: magazine, audience, about: subjectOf(activity) }
   const work = federation.work.within(FAN_OUT, job, uuid)
   if (await federation.announce({ magazineId: magazine.id, values, work: work.values })) work.accepted()
 }

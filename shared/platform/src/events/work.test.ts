@@ -51,6 +51,15 @@ test('work asked for in a transaction is done once it commits', async () => {
   await eventually(async () => expect(await world.db.knex('job')).toEqual([]))
 })
 
+test('work asked for in one transaction is handed over in that order', async () => {
+  const all = Array.from({ length: 40 }, (_, n) => ({ n }))
+  await world.db.transaction(async (tx) => {
+    for (const one of all) await work.enqueue(QUEUE, one, { tx })
+  })
+  await eventually(() => expect(data()).toHaveLength(all.length))
+  expect(data()).toEqual(all)
+})
+
 test('work asked for in a transaction that rolls back is never done', async () => {
   const failing = world.db.transaction(async (tx) => {
     await work.enqueue(QUEUE, { n: 1 }, { tx })

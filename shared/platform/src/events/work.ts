@@ -11,11 +11,11 @@ import type { Rows } from '../db/platform-rows.ts'
 /** Work queues of a SQL schema. `accepted` fires after each commit that gave work. */
 export type SqlWorkQueues = WorkQueues & { accepted: Signal }
 
-type JobRow = Pick<Rows['job'], 'id' | 'queue' | 'data' | 'due_at' | 'created_at' | 'traceparent'>
+type JobRow = Pick<Rows['job'], 'id' | 'queue' | 'data' | 'due_at' | 'traceparent'>
 
 const INSERT = `
-  insert into job (id, queue, data, due_at, traceparent)
-  values ($1, $2, $3, now() + $4 * interval '1 millisecond', $5)
+  insert into job (id, queue, data, due_at, traceparent, created_at)
+  values ($1, $2, $3, now() + $4 * interval '1 millisecond', $5, clock_timestamp())
   on conflict (id) do nothing`
 
 /**
@@ -33,11 +33,13 @@ export const enqueuing = (change: string, values: number): string => `(
  * ids of those that are wanted, as `job_id`.
  */
 export const enqueuingEach = (change: string, values: number): string => `(
-    insert into job (id, queue, data, due_at, traceparent)
-    select distinct on (j.id) j.id, j.queue, j.data, now(), j.traceparent
+    insert into job (id, queue, data, due_at, traceparent, created_at)
+    select distinct on (j.id) j.id, j.queue, j.data, now(), j.traceparent,
+      statement_timestamp() + j.place * interval '1 microsecond'
     from unnest($${values}::text[], $${values + 1}::text[], $${values + 2}::jsonb[], $${values + 3}::text[])
-      as j (id, queue, data, traceparent)
+      with ordinality as j (id, queue, data, traceparent, place)
     where j.id in (select job_id from ${change})
+    order by j.id, j.place
     on conflict (id) do nothing
   )`
 
@@ -45,9 +47,12 @@ const BATCH = 100
 const REST_MS = 10
 
 const TAKE = `
-  with due as (select id from job order by created_at limit ${BATCH} for update skip locked)
-  delete from job using due where job.id = due.id
-  returning job.id, queue, data, due_at, created_at, traceparent`
+  with due as (select id from job order by created_at limit ${BATCH} for update skip locked),
+  taken as (
+    delete from job using due where job.id = due.id
+    returning job.id, queue, data, due_at, created_at, traceparent
+  )
+  select id, queue, data, due_at, traceparent from taken order by created_at`
 
 /**
  * Work is written into a journal with the change that asks for it and handed to the broker after the commit, so that
@@ -102,14 +107,12 @@ export const startWorkRelay = (options: {
     db.transaction(async (tx) => {
       const rows = await runIn<JobRow>(tx, 'job-take', TAKE, [])
       await Promise.all(
-        rows
-          .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-          .map(({ id, queue, data, due_at, traceparent }) =>
-            bus.send(
-              { id, queue, data, attempt: 1, ...(traceparent ? { traceparent } : {}) },
-              Math.max(0, due_at.getTime() - Date.now()),
-            ),
+        rows.map(({ id, queue, data, due_at, traceparent }) =>
+          bus.send(
+            { id, queue, data, attempt: 1, ...(traceparent ? { traceparent } : {}) },
+            Math.max(0, due_at.getTime() - Date.now()),
           ),
+        ),
       )
       return rows.length
     })
