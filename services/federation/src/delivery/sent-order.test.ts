@@ -22,9 +22,23 @@ test('what happens to a thread in one moment is sent in the order it happened', 
     favourites: 0,
   }
   for (const { id } of threads)
-    await scene.world.emit(contentVoted, { ...vote, id, threadId: id, choice: null, previousChoice: null, favourite: true })
+    await scene.world.emit(contentVoted, {
+      ...vote,
+      id,
+      threadId: id,
+      choice: null,
+      previousChoice: null,
+      favourite: true,
+    })
   for (const { id } of threads)
-    await scene.world.emit(contentVoted, { ...vote, id, threadId: id, choice: -1, previousChoice: 0, favourite: false })
+    await scene.world.emit(contentVoted, {
+      ...vote,
+      id,
+      threadId: id,
+      choice: -1,
+      previousChoice: 0,
+      favourite: false,
+    })
   const heardOf = (id: number) =>
     scene.world.peers.delivered
       .filter(
