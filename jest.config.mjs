@@ -40,8 +40,8 @@ export default {
       'whole',
       whole.filter((file) => !isDistributed(file)),
       {
-        globalSetup: '<rootDir>/shared/platform/src/testing/global-setup.ts',
-        globalTeardown: '<rootDir>/shared/platform/src/testing/global-teardown.ts',
+        globalSetup: '<rootDir>/deploy/e2e/kit/global-setup.ts',
+        globalTeardown: '<rootDir>/deploy/e2e/kit/global-teardown.ts',
       },
     ),
     project('distributed', whole.filter(isDistributed)),

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
+import { copyPreparedCluster, dataFolder } from './prepared-cluster.ts'
 
 const entry = fileURLToPath(new URL('../../mbin.ts', import.meta.url))
 
@@ -99,15 +98,14 @@ export class Program {
 
 export type Instance = { origin: string; program: Program; directory: string; remove(): Promise<void> }
 
-/** The whole program in one process on an empty folder, as `npm start` serves it. */
+/** The whole program in one process with nothing in it, as `npm start` serves it. */
 export const startInstance = async (
   env: Record<string, string> = {},
   port?: number,
   within: readonly string[] = [],
 ): Promise<Instance> => {
-  // Under root the database runs as another user, who must be able to enter, or it would keep its data elsewhere.
-  const directory = await mkdtemp(join(tmpdir(), 'mbin-instance-'))
-  await chmod(directory, 0o711)
+  const directory = await dataFolder()
+  await copyPreparedCluster(directory)
   const settings = {
     MBIN_DATA_DIR: directory,
     MBIN_RATE_LIMIT_SCALE: '0',

@@ -1,3 +1,0 @@
-import { stopTestPostgres } from './postgres.ts'
-
-export default stopTestPostgres
