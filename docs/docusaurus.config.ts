@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import type { Options as ClassicOptions, ThemeConfig } from '@docusaurus/preset-classic'
 import type { Config, PluginConfig } from '@docusaurus/types'
 import { themes } from 'prism-react-renderer'
 import { links } from './links.ts'
+import { drawnReference, otherReference } from './reference.ts'
+import { besideLatest, described, kept } from './versions.ts'
 
 /** A link of this site stays in the tab. */
 const to = (address: string) => (address.startsWith('/') ? { to: address } : { href: address })
@@ -20,10 +20,20 @@ const classic: ClassicOptions = {
     ...(links.edit ? { editUrl: links.edit } : {}),
     // By the history of the sources; a build without it leaves this out.
     showLastUpdateTime: true,
+    versions: Object.fromEntries(besideLatest.map((version) => [version, { noIndex: true }])),
   },
   blog: false,
   pages: false,
-  sitemap: { lastmod: 'date', changefreq: null, priority: null },
+  sitemap: {
+    lastmod: 'date',
+    changefreq: null,
+    priority: null,
+    // A search engine is to find each page once: as that of the latest release.
+    ignorePatterns: [
+      '/search',
+      ...described.filter(({ base }) => base !== '/').map(({ base }) => `${base}**`),
+    ],
+  },
   theme: { customCss: './src/css/site.css' },
 }
 
@@ -42,9 +52,10 @@ const themeConfig: ThemeConfig = {
     hideOnScroll: true,
     logo: { alt: '', src: 'img/mark.svg', width: 28, height: 28 },
     items: [
-      { to: '/', label: 'Docs', position: 'left', activeBaseRegex: '^/(?!api/?$)' },
-      { to: '/api', label: 'API', position: 'left' },
+      { type: 'docSidebar', sidebarId: 'defaultSidebar', label: 'Docs', position: 'left' },
+      { type: 'custom-reference', label: 'API', position: 'left' },
       { ...to(links.project), label: 'Project', position: 'left' },
+      ...(kept.length > 0 ? [{ type: 'docsVersionDropdown', position: 'right' }] : []),
       { ...to(links.github), label: 'GitHub', position: 'right' },
     ],
   },
@@ -79,9 +90,6 @@ const themeConfig: ThemeConfig = {
   },
 }
 
-/** The reference is one page: what it says and the description it is drawn from, compressed. */
-const MOST_OF_REFERENCE_BYTES = 1_000_000
-
 const quietReference: PluginConfig = () => ({
   name: 'quiet-reference',
   configureWebpack: (_config, isServer, { currentBundler: { instance: bundler } }) => ({
@@ -97,12 +105,6 @@ const quietReference: PluginConfig = () => ({
           ),
         ],
   }),
-  async postBuild({ outDir }) {
-    const page = await readFile(join(outDir, 'api', 'index.html'))
-    const description = JSON.stringify(JSON.parse(await readFile(join(outDir, 'openapi.json'), 'utf8')))
-    const bytes = gzipSync(page).length + gzipSync(description).length
-    if (bytes > MOST_OF_REFERENCE_BYTES) throw new Error(`The API reference is ${bytes} bytes compressed.`)
-  },
 })
 
 const config: Config = {
@@ -118,38 +120,41 @@ const config: Config = {
   onBrokenAnchors: 'warn',
   markdown: { hooks: { onBrokenMarkdownLinks: 'throw' } },
   i18n: { defaultLocale: 'en', locales: ['en'] },
-  presets: [
-    ['classic', classic],
+  presets: [['classic', classic]],
+  plugins: [
+    quietReference,
+    ...described.map((version): PluginConfig => [
+      version.base === '/' ? drawnReference : otherReference,
+      version,
+    ]),
+  ],
+  themes: [
     [
-      'redocusaurus',
+      'docusaurus-theme-redoc',
       {
-        // Derived from the contract by deploy/scripts/openapi.ts; a test of the contract compares the two.
-        specs: [{ id: 'api', spec: 'static/openapi.json', route: '/api/' }],
+        id: 'theme-redoc',
+        primaryColor: '#076952',
+        primaryColorDark: '#5dd3af',
+        options: { hideDownloadButton: false, sortTagsAlphabetically: true, hideSchemaTitles: true },
+        // Colours that are computed with, so they cannot be properties of the page; they hold in both modes.
         theme: {
-          primaryColor: '#076952',
-          primaryColorDark: '#5dd3af',
-          options: { hideDownloadButton: false, sortTagsAlphabetically: true, hideSchemaTitles: true },
-          // Colours that are computed with, so they cannot be properties of the page; they hold in both modes.
-          theme: {
-            rightPanel: { backgroundColor: '#17201d' },
-            schema: { requireLabelColor: '#cc4a42' },
-          },
+          rightPanel: { backgroundColor: '#17201d' },
+          schema: { requireLabelColor: '#cc4a42' },
         },
       },
     ],
-  ],
-  plugins: [quietReference],
-  themes: [
-    // The index is a file of the site: what people search for stays with them.
+    // The index of each version is a file of the site: what people search for stays with them.
     [
       '@easyops-cn/docusaurus-search-local',
       {
         hashed: true,
         docsRouteBasePath: '/',
-        docsDir: 'content',
+        docsDir: kept.length > 0 ? ['content', 'versioned_docs'] : 'content',
         indexBlog: false,
         highlightSearchTermsOnTargetPage: true,
         explicitSearchResultPath: true,
+        // Other versions are kept from search engines, and not from this one.
+        forceIgnoreNoIndex: true,
       },
     ],
   ],

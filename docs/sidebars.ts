@@ -84,6 +84,7 @@ const sidebars: SidebarsConfig = {
         'about-federation',
         'linting',
         'query-plans',
+        'releasing',
       ]),
       category(
         'Rules',

@@ -12,7 +12,7 @@ import { operatorCommand } from './kit/operator-command.ts'
 import { startInstance } from './kit/program.ts'
 import type { Instance } from './kit/program.ts'
 
-const FOLDER = fileURLToPath(new URL('../../docs/static/img/screens/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../docs/content/img/', import.meta.url))
 /** `npm test -- e2e/screenshots --update` takes them anew. */
 const UPDATES = process.env['UPDATE_EXPECTED'] === '1'
 const PASSWORD = 'a long password'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..', '..')
 const contributing = join(root, 'docs', 'content', 'contributing')
 
-const skipped = new Set(['node_modules', 'dist', 'build', 'var', '.docusaurus', 'static'])
+const skipped = new Set(['node_modules', 'dist', 'build', 'var', '.docusaurus', 'static', 'versioned_docs'])
 const folders = ['.ci', 'deploy', 'docs', 'gateway', 'k8s', 'services', 'shared', 'web']
 
 const filesBelow = (folder: string): string[] =>

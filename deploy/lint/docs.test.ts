@@ -75,6 +75,7 @@ const routes = [
   '/contributing/linting',
   '/contributing/project-overview',
   '/contributing/query-plans',
+  '/contributing/releasing',
   '/contributing/rules/',
   '/contributing/rules/accounts',
   '/contributing/rules/federation',
@@ -161,18 +162,14 @@ describe('the documentation', () => {
         if (/^(?:https?:|mailto:)/.test(link)) return []
         const [path = '', anchor] = link.split('#')
         if (path === '/api/') return []
-        // What stands behind # says in which look of the site a picture is shown.
-        if (path.startsWith('/img/') && existsSync(join(root, 'docs/static', path))) return []
-        const target =
-          path === ''
-            ? file
-            : path.startsWith('/')
-              ? [fileOf(path), fileOf(`${path}/`)].find((candidate) => existsSync(candidate))
-              : normalize(join(dirname(file), path))
+        // Named as a file, so that the link stays in the version of the page it is on.
+        if (path.startsWith('/')) return [`${relative(content, file)}: ${link}`]
+        const target = path === '' ? file : normalize(join(dirname(file), path))
+        // What stands behind the name of a picture says in which look of the site it is shown.
+        const isPicture = target.endsWith('.webp')
         const found =
-          target !== undefined &&
           existsSync(target) &&
-          (anchor === undefined || anchorsOf(read(target)).includes(anchor))
+          (anchor === undefined || isPicture || anchorsOf(read(target)).includes(anchor))
         return found ? [] : [`${relative(content, file)}: ${link}`]
       }),
     )

@@ -1,9 +1,11 @@
-// `npm run release -- 1.2.0`: gathers `.changes/` into CHANGELOG.md, sets the version, commits and tags. It pushes nothing.
+// `npm run release -- 1.2.0`: gathers `.changes/` into CHANGELOG.md, sets the version, keeps the documentation as that of
+// the release, commits and tags. It pushes nothing.
 // `--dry-run` prints the section of the changelog and changes nothing.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { keepDocs } from './keep-docs.ts'
 
 /** In the order in which a reader needs them. */
 const kinds = { security: 'Security', removed: 'Removed', changed: 'Changed', added: 'Added', fixed: 'Fixed' }
@@ -54,6 +56,8 @@ if (values['dry-run']) {
   process.exit(0)
 }
 
+// First, as it is what can fail.
+keepDocs(root, version)
 edit('CHANGELOG.md', (text) => {
   const at = text.indexOf('\n## ')
   const [head, rest] = at === -1 ? [text.trimEnd(), ''] : [text.slice(0, at).trimEnd(), text.slice(at + 1)]

@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -38,8 +47,15 @@ beforeEach(() => {
     'k8s/overlays/production/kustomization.yaml',
     'k8s/chart/Chart.yaml',
     '.changes/README.md',
+    ...['content', 'src', 'static', 'docusaurus.config.ts', 'links.ts', 'package.json', 'reference.ts'].map(
+      (name) => `docs/${name}`,
+    ),
+    'docs/sidebars.ts',
+    'docs/versions.ts',
   ])
-    cpSync(join(repository, path), join(root, path))
+    cpSync(join(repository, path), join(root, path), { recursive: true })
+  symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
+  writeFileSync(join(root, '.gitignore'), 'node_modules\n.docusaurus\n')
   mkdirSync(join(root, '.changes'), { recursive: true })
   change('slow-hosts.md', 'kind: fixed\nA slow host no longer holds up\nthe others.\n')
   change('polls.md', 'kind: added\nPolls.\n')
@@ -65,6 +81,7 @@ test('a release gathers the changes, sets the version everywhere, commits and ta
     expect.objectContaining({ newTag: 'v7.8.9' }),
   ])
   expect(readdirSync(join(root, '.changes'))).toEqual(['README.md'])
+  expect(git('ls-files', 'docs/versioned_docs/version-7.8/index.md')).not.toBe('')
   expect(git('status', '--porcelain')).toBe('')
   expect(git('tag', '--list').trim()).toBe('v7.8.9')
 
@@ -74,7 +91,8 @@ test('a release gathers the changes, sets the version everywhere, commits and ta
   expect(release('7.9.0').status).toBe(0)
   const changelog = read('CHANGELOG.md')
   expect(changelog.indexOf('## 7.9.0')).toBeLessThan(changelog.indexOf('## 7.8.9'))
-})
+  expect(JSON.parse(read('docs/versions.json'))).toEqual(['7.9', '7.8'])
+}, 120_000)
 
 test.each([
   ['without a version', [], 'Usage'],
