@@ -274,6 +274,7 @@ export const moderating: readonly Row[] = [
   ['moderate_magazine_retrieve_report', 'cleo'],
   ['moderate_magazine_reject_report', 'cleo'],
   ['moderate_magazine_accept_report', 'cleo', { params: { report_id: '@other_report_id' } }],
+  ['moderate_magazine_reopen_report', 'cleo', { params: { report_id: '@other_report_id' } }],
   [
     'moderate_magazine_ban_user',
     'cleo',

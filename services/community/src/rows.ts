@@ -191,6 +191,7 @@ export type Rows = {
     uuid: string | null
     /** Further reports of the same subject on an instance that moved here, where each stood by itself. */
     archive: Json | null
+    reopened_at: Date | null
   }
   report_tally: {
     magazine_id: number

@@ -162,6 +162,7 @@ const magazines: readonly Row[] = [
   ['read a report', 'moderate_magazine_retrieve_report', moderators, of((w) => w.aReport())],
   ['accept a report', 'moderate_magazine_accept_report', moderators, of((w) => w.aReport())],
   ['reject a report', 'moderate_magazine_reject_report', moderators, of((w) => w.aReport())],
+  ['reopen a report', 'moderate_magazine_reopen_report', moderators, of((w) => w.aReport())],
   ['list bans', 'moderate_magazine_retrieve_bans', moderators, inside],
   ['ban', 'moderate_magazine_ban_user', moderators, of(target)],
   ['unban', 'moderate_magazine_unban_user', moderators, of((w) => w.banned())],

@@ -25,6 +25,7 @@ import { privateMagazines } from './023-private-magazines.ts'
 import { webhooks } from './025-webhooks.ts'
 import { reportsEverywhere } from './026-reports-everywhere.ts'
 import { deletedMagazines } from './027-deleted-magazines.ts'
+import { reopenedReports } from './028-reopened-reports.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -55,4 +56,5 @@ export const migrations: Migration[] = [
   webhooks,
   reportsEverywhere,
   deletedMagazines,
+  reopenedReports,
 ]

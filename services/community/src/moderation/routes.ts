@@ -65,6 +65,13 @@ export const moderationRoutes = (community: Community): Route[] => [
       principal,
     ),
   ),
+  serve(operations.moderateMagazineReopenReport, async ({ params, principal }) =>
+    reportView(
+      community,
+      await decide(community, params.magazine_id, params.report_id, principal, 'reopen'),
+      principal,
+    ),
+  ),
   serve(
     operations.moderateMagazineRetrieveSubscriptionRequests,
     async ({ params, query, principal }) => {

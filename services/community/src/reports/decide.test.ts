@@ -4,9 +4,11 @@ import {
   moderateMagazineAcceptReport,
   moderateMagazineBanUser,
   moderateMagazineRejectReport,
+  moderateMagazineReopenReport,
   moderateMagazineRetrieveReport,
 } from '@app/contract/community/moderation.ts'
-import { contentPurged, contentReported } from '@app/contract/events/content.ts'
+import { reportChanged } from '@app/contract/events/community.ts'
+import { contentPurged, contentReported, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { answer } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
@@ -44,8 +46,67 @@ const aReport = async (reportedId = author.userId) => {
 type Params = { magazine_id: number; report_id: number }
 const accept = (who: UserCard, params: Params) => world.by(who).call(moderateMagazineAcceptReport, { params })
 const reject = (who: UserCard, params: Params) => world.by(who).call(moderateMagazineRejectReport, { params })
+const reopen = (who: UserCard, params: Params) => world.by(who).call(moderateMagazineReopenReport, { params })
 const read = async (params: Params) =>
   (await world.by(owner).call(moderateMagazineRetrieveReport, { params })).body
+
+describe('taking a decision back', () => {
+  test('lets the report wait again as if nobody had decided, and gives the item back', async () => {
+    const { params, id } = await aReport()
+    await accept(owner, params)
+    const waiting = { status: 'pending', weight: 1, consideredBy: null, consideredAt: null }
+    expect(await reopen(owner, params)).toMatchObject({ status: 200, body: waiting })
+    expect(await read(params)).toMatchObject(waiting)
+    expect(world.decisions.at(-1)).toEqual({
+      ref: { type: 'entry', id },
+      moderatorId: owner.userId,
+      decision: 'keep',
+    })
+    const told = (await world.outbox.named(reportChanged)).filter(({ data }) => data.id === id)
+    expect(told.map(({ data: { status, isReopened } }) => [status, isReopened])).toEqual([
+      ['pending', undefined],
+      ['approved', undefined],
+      ['pending', true],
+    ])
+  })
+
+  test('asks nothing of the item where it was kept, and nothing at all where nobody had decided', async () => {
+    const { params, id } = await aReport()
+    await reject(owner, params)
+    const asked = world.decisions.length
+    expect((await reopen(owner, params)).body).toMatchObject({ status: 'pending', consideredBy: null })
+    expect((await reopen(owner, params)).body).toMatchObject({ status: 'pending', consideredBy: null })
+    expect(world.decisions.length).toBe(asked)
+    const told = (await world.outbox.named(reportChanged)).filter(({ data }) => data.id === id)
+    expect(told.length).toBe(3)
+  })
+
+  test('holds against what content tells late of the removal before, not against a later one', async () => {
+    const { params, id } = await aReport()
+    const trashed = {
+      ...anItem({ id, magazineId, authorId: author.userId, visibility: 'trashed' }),
+      byId: owner.userId,
+      previous: 'visible' as const,
+    }
+    const removed = world.clock.now()
+    await accept(owner, params)
+    world.clock.advance(1000)
+    await reopen(owner, params)
+    const now = world.clock.now()
+    world.clock.set(removed)
+    await world.emit(contentVisibilityChanged, trashed)
+    expect((await read(params)).status).toBe('pending')
+    world.clock.set(now)
+    world.clock.advance(1000)
+    await world.emit(contentVisibilityChanged, trashed)
+    expect((await read(params)).status).toBe('approved')
+  })
+
+  test('is for moderators alone', async () => {
+    const { params } = await aReport()
+    expect((await reopen(await world.aMember(), params)).status).toBe(403)
+  })
+})
 
 describe('deciding on a report', () => {
   test('can be repeated and reversed: the last decision stands, with who made it', async () => {

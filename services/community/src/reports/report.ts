@@ -25,6 +25,7 @@ const announce = async (
   { outbox }: Pick<Community, 'outbox'>,
   tx: Knex.Transaction,
   reports: readonly ReportRow[],
+  { isReopened = false } = {},
 ): Promise<void> =>
   outbox.addAll(
     tx,
@@ -40,6 +41,7 @@ const announce = async (
       status: report.status,
       weight: report.weight,
       byId: report.considered_by_id,
+      ...(isReopened ? { isReopened } : {}),
     })),
   )
 
@@ -91,6 +93,7 @@ export const settleReport = async (
   const settled: ReportRow[] = await tx('report')
     .where({ subject_type: item.type, subject_id: item.id })
     .where((before) => before.whereNull('considered_at').orWhere('considered_at', '<', at))
+    .where((before) => before.whereNull('reopened_at').orWhere('reopened_at', '<', at))
     .update(
       verdict === 'approved'
         ? { status: verdict, considered_at: at, considered_by_id: item.byId }
@@ -132,9 +135,30 @@ export const findReport = async (
 /** More than the moderators of any magazine decide on one report in the same moment. */
 const MAX_ATTEMPTS = 10
 
+type Decision = 'accept' | 'reject' | 'reopen'
+
+/** What content is to do with the item of a report; null: nothing. */
+const orderFor = (report: ItemReport, decision: Decision): 'remove' | 'keep' | null => {
+  if (decision === 'accept') return 'remove'
+  return decision === 'reject' || report.status === 'approved' ? 'keep' : null
+}
+
+/** The report as a decision of this moderator at this time leaves it. */
+const after = (report: ReportRow, decision: Decision, moderatorId: number, at: Date): Partial<ReportRow> => {
+  if (decision === 'reopen')
+    return { status: 'pending', considered_at: null, considered_by_id: null, reopened_at: at }
+  if (decision === 'accept' && report.reported_id === moderatorId) return { status: 'closed' }
+  return {
+    status: decision === 'accept' ? 'approved' : 'rejected',
+    considered_at: at,
+    considered_by_id: moderatorId,
+  }
+}
+
 /**
- * Accepts (content removes the item as this moderator) or rejects (content restores a trashed one). Works whatever the
- * report's status is. Content's events about it arrive later and find the decision made. Answers the report as decided.
+ * Accepts (content removes the item as this moderator), rejects (content restores a trashed one) or reopens (content
+ * restores what was trashed with it, and the report waits as before). Works whatever the report's status is. Content's
+ * events about it arrive later and find the decision made. Answers the report as decided.
  *
  * Two moderators who decide otherwise at once must not leave a rejected report on a trashed item: whoever finds that
  * another decision came in between tells content again, so that report and item both follow the last one.
@@ -144,33 +168,29 @@ export const decide = async (
   magazineId: number,
   reportId: number,
   principal: Principal,
-  decision: 'accept' | 'reject',
+  decision: Decision,
 ): Promise<ReportRow> => {
   let report = await findReport(community, magazineId, reportId, principal)
   for (let attempt = 1; ; attempt++) {
-    if (isOfItem(report))
+    if (decision === 'reopen' && report.status === 'pending') return report
+    const order = isOfItem(report) ? orderFor(report, decision) : null
+    if (isOfItem(report) && order)
       await community.calls.ask(decideReport, {
         ref: { type: report.subject_type, id: report.subject_id },
         moderatorId: principal.userId,
-        decision: decision === 'accept' ? 'remove' : 'keep',
+        decision: order,
       })
-    const ownItem = decision === 'accept' && report.reported_id === principal.userId
-    const decided: Partial<ReportRow> = ownItem
-      ? { status: 'closed' }
-      : {
-          status: decision === 'accept' ? 'approved' : 'rejected',
-          considered_at: community.clock.now(),
-          considered_by_id: principal.userId,
-        }
+    const decided = after(report, decision, principal.userId, community.clock.now())
     const stored = report
     const rows = await community.db.transaction(async (tx) => {
       const kept: ReportRow[] = await tx('report')
         .where({ id: reportId })
         .where({ status: stored.status })
         .whereRaw('considered_at is not distinct from ?::timestamptz', [stored.considered_at])
+        .whereRaw('reopened_at is not distinct from ?::timestamptz', [stored.reopened_at])
         .update(decided)
         .returning('*')
-      await announce(community, tx, kept)
+      await announce(community, tx, kept, { isReopened: decision === 'reopen' })
       return kept
     })
     if (rows[0]) return rows[0]
@@ -179,7 +199,8 @@ export const decide = async (
     if (!now) return { ...report, ...decided }
     // Content's own event about this very decision may have been quicker.
     const same =
-      now.status === decided.status && (ownItem || now.considered_by_id === decided.considered_by_id)
+      now.status === decided.status &&
+      (decided.status === 'closed' || now.considered_by_id === decided.considered_by_id)
     if (same || attempt === MAX_ATTEMPTS) return now
     report = now
   }

@@ -187,6 +187,7 @@ describe('what moderators here do', () => {
     scene.world.peers.delivered.length = 0
     await scene.world.emit(reportChanged, { ...there, status: 'pending', weight: 2 })
     await scene.world.emit(reportChanged, { ...there, status: 'rejected', weight: 1, byId: 11 })
+    await scene.world.emit(reportChanged, { ...there, status: 'pending', weight: 1, isReopened: true })
     const here = { ...report, id: 602, magazineId: 21, reportedId: userId(bob) }
     await scene.world.emit(reportChanged, { ...here, status: 'pending', weight: 1 })
     const flag = await scene.world.sent(ofType('Flag'))

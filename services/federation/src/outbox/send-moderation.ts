@@ -170,7 +170,7 @@ export const sendReport = async (
   tx: Knex.Transaction,
   report: DataOf<typeof reportChanged>,
 ): Promise<void> => {
-  if (report.weight !== 1 || report.status !== 'pending') return
+  if (report.weight !== 1 || report.status !== 'pending' || report.isReopened) return
   const [reporter, reported] = [
     await findUserCard(tx, report.reporterId),
     await findUserCard(tx, report.reportedId),

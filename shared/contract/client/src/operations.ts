@@ -6142,6 +6142,18 @@ export type Operations = {
     }
     answer: Report
   }
+  /** Reopen a report: it waits for a decision again, an item that was trashed with it is restored */
+  moderate_magazine_reopen_report: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the report. */
+        report_id: number
+      }
+    }
+    answer: Report
+  }
   /** List who asks to subscribe to the magazine, latest first */
   moderate_magazine_retrieve_subscription_requests: {
     request: {
@@ -10547,6 +10559,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   moderate_magazine_retrieve_report: ['GET', '/api/moderate/magazine/{magazine_id}/reports/{report_id}'],
   moderate_magazine_accept_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/accept'],
   moderate_magazine_reject_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/reject'],
+  moderate_magazine_reopen_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/reopen'],
   moderate_magazine_retrieve_subscription_requests: ['GET', '/api/moderate/magazine/{magazine_id}/subscription_requests'],
   moderate_magazine_accept_subscription_request: ['PUT', '/api/moderate/magazine/{magazine_id}/subscription_request/{user_id}/accept'],
   moderate_magazine_reject_subscription_request: ['PUT', '/api/moderate/magazine/{magazine_id}/subscription_request/{user_id}/reject'],

@@ -55,6 +55,7 @@ export const communityOperations = [
   moderation.moderateMagazineRetrieveReport,
   moderation.moderateMagazineAcceptReport,
   moderation.moderateMagazineRejectReport,
+  moderation.moderateMagazineReopenReport,
   moderation.moderateMagazineRetrieveSubscriptionRequests,
   moderation.moderateMagazineAcceptSubscriptionRequest,
   moderation.moderateMagazineRejectSubscriptionRequest,

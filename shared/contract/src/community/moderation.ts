@@ -213,6 +213,18 @@ export const moderateMagazineRejectReport = operation({
   replies: { 200: Report, ...refusals(401, 403, 404, 429) },
 })
 
+/** Mbin has no way back; a moderator here can take a decision back at once. */
+export const moderateMagazineReopenReport = operation({
+  ...moderating,
+  id: 'moderate_magazine_reopen_report',
+  method: 'POST',
+  path: '/api/moderate/magazine/{magazine_id}/reports/{report_id}/reopen',
+  summary: 'Reopen a report: it waits for a decision again, an item that was trashed with it is restored',
+  scopes: ['moderate:magazine:reports:action'],
+  params: MagazineId.extend({ report_id: Id }),
+  replies: { 200: Report, ...refusals(401, 403, 404, 429) },
+})
+
 /** What the log can be filtered by; on the wire an item's type is `log_` and this, and `log_unban` for the end of a ban. */
 export const LogFilter = z.enum([
   'entry_deleted',

@@ -26,7 +26,7 @@ export const webhookKinds = {
   'report.created': {
     in: 'magazine',
     data: 'report',
-    says: 'An item was reported; told again as more report it.',
+    says: 'An item was reported; told again as more report it, and when a decision is taken back.',
   },
   'report.resolved': { in: 'magazine', data: 'report', says: 'A report was decided on, or settled itself.' },
   'member.banned': {

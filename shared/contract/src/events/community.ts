@@ -128,7 +128,7 @@ export const personReported = event(
     reason: z.string().nullable(),
   }),
 )
-/** A report was opened, got more weight, or was decided on: the state after it. */
+/** A report was opened, got more weight, was decided on or opened again: the state after it. */
 export const reportChanged = event(
   'community.report-changed',
   z.object({
@@ -144,6 +144,8 @@ export const reportChanged = event(
     weight: z.int(),
     /** The moderator who decided; null while nobody did. */
     byId: z.int().nullable(),
+    /** There where a decision was taken back, so that nobody takes the report for a new one. */
+    isReopened: z.boolean().optional(),
   }),
 )
 
