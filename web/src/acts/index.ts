@@ -6,6 +6,7 @@ import { callAct } from './calls.ts'
 import { itemActs } from './items.ts'
 import { languageActs } from './language.ts'
 import { relationActs } from './relations.ts'
+import { reportActs } from './reports.ts'
 import { sessionActs } from './session.ts'
 
 /** What buttons do without script, by the addresses that they post to. Only the server knows of this. */
@@ -14,6 +15,7 @@ const acts: readonly Act[] = [
   ...relationActs,
   ...sessionActs,
   ...languageActs,
+  ...reportActs,
   { path: POLL_VOTE, action: voteInPoll },
   { path: '/act/:method/*', action: callAct },
 ]

@@ -60,7 +60,6 @@ const reasons = {
   ],
   'the lists that pages read hold the same': [
     'user_retrieve_oauth_consent',
-    'moderate_magazine_retrieve_report',
     'message_retrieve',
     'notification_retrieve',
     'posts_subscribed_with_boost',

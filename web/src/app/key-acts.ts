@@ -12,7 +12,15 @@ const current = (): HTMLElement | null => document.activeElement?.closest<HTMLEl
 const title = (item: HTMLElement): HTMLElement | null =>
   item.querySelector<HTMLElement>('[data-open]') ?? item.querySelector<HTMLElement>('a, button')
 
-/** Moves the real focus to the title of the next or previous item, so that everything else follows the focus. */
+/** Moves the real focus to an item, so that everything else follows it. */
+export const goTo = (next: HTMLElement): void => {
+  for (const item of document.querySelectorAll('.is-at')) item.classList.remove('is-at')
+  next.classList.add('is-at')
+  title(next)?.focus({ preventScroll: true })
+  next.scrollIntoView({ block: next.offsetHeight > innerHeight * 0.6 ? 'start' : 'nearest' })
+}
+
+/** Goes to the next or previous item. */
 const step = (selector: string, by: 1 | -1): void => {
   const all = items(selector)
   const here = current()
@@ -23,12 +31,7 @@ const step = (selector: string, by: 1 | -1): void => {
         ? all.find((item) => item.getBoundingClientRect().top > 56)
         : undefined
       : all[at + by]
-  if (!next) return
-  for (const item of document.querySelectorAll('.is-at')) item.classList.remove('is-at')
-  next.classList.add('is-at')
-  const focus = title(next)
-  focus?.focus({ preventScroll: true })
-  next.scrollIntoView({ block: next.offsetHeight > innerHeight * 0.6 ? 'start' : 'nearest' })
+  if (next) goTo(next)
 }
 
 const press = (selector: string): void => {

@@ -22,24 +22,43 @@ const listed = [
   ['Esc', 'close'],
 ] as const
 
+/** `features/moderation/use-queue-keys.ts` */
+const inQueue = [
+  ['e', 'remove'],
+  ['v', 'keep'],
+  ['h', 'adult'],
+  ['B', 'ban'],
+  ['x X', 'select'],
+  ['u', 'undo'],
+] as const
+
+const Keys = ({ of: rows }: { of: typeof listed | typeof inQueue }) => {
+  const { t } = useTranslation()
+  return (
+    <dl className="keys-grid">
+      {rows.map(([keys, does]) => (
+        <div key={does} className="key-row">
+          <dt>
+            {keys.split(' ').map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{t(`keys.${does}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** What every key does: in a dialog, or as a part of a page. */
 export const KeyList = ({ as = 'dialog' }: { as?: 'dialog' | 'section' }) => {
   const { t } = useTranslation()
   return (
     <div {...(as === 'dialog' && { role: 'dialog', 'aria-label': t('keys.title') })}>
       <h2>{t('keys.title')}</h2>
-      <dl className="keys-grid">
-        {listed.map(([keys, does]) => (
-          <div key={does} className="key-row">
-            <dt>
-              {keys.split(' ').map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{t(`keys.${does}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Keys of={listed} />
+      <h3 className="keys-of">{t('keys.queue')}</h3>
+      <Keys of={inQueue} />
       <p>{t('keys.hint')}</p>
     </div>
   )

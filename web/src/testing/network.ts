@@ -114,6 +114,16 @@ export const fakeNetwork = () => {
         body: { type: 'about:blank', title: 'Refused', status, detail },
       }))
     },
+    /** Refuses only some questions; the others are answered as before. */
+    refuseSome(id: OperationId, status: number, detail: string, which: (asked: Asked) => boolean): void {
+      const before = answers.get(id)
+      if (!before) throw new Error(`nobody said what ${id} answers`)
+      answers.set(id, (question) =>
+        which(question)
+          ? { status, body: { type: 'about:blank', title: 'Refused', status, detail } }
+          : before(question),
+      )
+    },
     /** No answer comes at all. */
     breakDown(id: OperationId): void {
       answers.set(id, () => {

@@ -13,7 +13,7 @@ export const staffScreens: readonly Row[] = [
     'S101 reports',
     '/m/{magazine}/panel/reports/pending',
     moderators,
-    ['Reports</h1>', 'Look at this', 'Remove</button>', 'Keep</button>'],
+    ['Reports</h1>', 'Look at this', 'Remove<kbd', 'Keep<kbd'],
   ],
   [
     'S102 moderators',
@@ -72,7 +72,7 @@ export const staffScreens: readonly Row[] = [
     ['<title>Members', 'aria-current="true">Suspended<'],
   ],
   ['S116 banned users', '/admin/users/banned/1', admins, ['<title>Members', 'aria-current="true">Banned<']],
-  ['S117 reports', '/admin/reports/pending', staff, ['Look at this', 'Remove</button>', 'm/{magazine}']],
+  ['S117 reports', '/admin/reports/pending', staff, ['Look at this', 'Remove<kbd', 'm/{magazine}']],
   ['S118 staff', '/admin/moderators', admins, ['Administrators</h2>', 'Global moderators</h2>', 'admin']],
   ['S119 ownership', '/admin/magazine_ownership', admins, ['<title>Ownership']],
   ['S120 sign-ups', '/admin/signup_requests', staff, ['<title>Sign-ups']],

@@ -83,7 +83,7 @@ const moderationCall = ({ kind, id, act }: Subject & { act: ModerationAct }) => 
   }
 }
 
-const markAdultCall = ({ kind, id, on }: Subject & { on: boolean }) => {
+export const markAdultCall = ({ kind, id, on }: Subject & { on: boolean }) => {
   const adult = String(on)
   switch (kind) {
     case 'Entry':

@@ -1,75 +1,151 @@
-import { usePress } from '../../app/press.ts'
+import { act } from '../../app/act-button.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath } from '../../model/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { banPath } from './ban-path.ts'
-import { moderationApi, type Report } from './moderation.api.ts'
+import { titleOf } from './decision-sentences.ts'
+import { appliesTo, decisionCall, type Verdict } from './decisions.api.ts'
+import { CHOSEN, DECIDING, chosenValue } from './decide-chosen.ts'
+import { markAdultPath } from './mark-adult-path.ts'
+import type { Report } from './moderation.api.ts'
 import { ReportedItem } from './ReportedItem.tsx'
+import { queueKeys } from './use-queue-keys.ts'
+
+/** Whether a report waits for a decision. */
+export const isOpen = ({ status }: Pick<Report, 'status'>): boolean =>
+  status === 'pending' || status === 'appeal'
+
+/** The letter of a key on a button, which says it to screen readers in its own way. */
+const Key = ({ of: key, on }: { of: keyof typeof queueKeys; on: boolean }) =>
+  on && <kbd aria-hidden="true">{queueKeys[key]}</kbd>
+
+const shortcut = (key: string, on: boolean) => (on ? { 'aria-keyshortcuts': key } : {})
+
+type Props = {
+  report: Report
+  /** Whether it says in which magazine it is. */
+  where?: boolean
+  /** Whether single keys act. */
+  keys: boolean
+  chosen: boolean
+  /** Why the last decision was refused. */
+  refusal?: string | undefined
+  onChoose: (chosen: boolean) => void
+  onDecide: (verdict: Verdict) => void
+}
+
+const Acts = ({ report, keys, onDecide }: Pick<Props, 'report' | 'keys' | 'onDecide'>) => {
+  const { t } = useTranslation()
+  const { magazine, isOfPerson } = report
+  return (
+    <div className="rp-acts">
+      <button
+        {...act(decisionCall(report, 'accept'), () => onDecide('remove'))}
+        {...shortcut('E', keys)}
+        className="btn btn-s btn-d"
+      >
+        <Icon name={isOfPerson ? 'shield-check' : 'trash'} size="s" />
+        {t(isOfPerson ? 'moderation.reports.settle' : 'moderation.reports.remove')}
+        <Key of="remove" on={keys} />
+      </button>
+      <button
+        {...act(decisionCall(report, 'reject'), () => onDecide('keep'))}
+        {...shortcut('V', keys)}
+        className="btn btn-s"
+      >
+        <Icon name="check" size="s" />
+        {t(isOfPerson ? 'moderation.reports.dismiss' : 'moderation.reports.keep')}
+        <Key of="keep" on={keys} />
+      </button>
+      {appliesTo(report, 'adult') && (
+        <button
+          {...act(markAdultPath(report), () => onDecide('adult'))}
+          {...shortcut('H', keys)}
+          className="btn btn-s"
+        >
+          <Icon name="eye-off" size="s" />
+          {t('moderation.reports.adult')}
+          <Key of="adult" on={keys} />
+        </button>
+      )}
+      <Link
+        {...shortcut('Shift+B', keys)}
+        className="btn btn-s btn-q"
+        data-ban=""
+        to={banPath(magazine, report.reported)}
+      >
+        <Icon name="ban" size="s" />
+        {t('moderation.reports.ban')}
+        <Key of="ban" on={keys} />
+      </Link>
+    </div>
+  )
+}
 
 /** A report and what can be made of it; `where` says in which magazine it is. */
-export const ReportCard = ({ report, where = false }: { report: Report; where?: boolean }) => {
+export const ReportCard = ({ report, where = false, keys, chosen, refusal, onChoose, onDecide }: Props) => {
   const { magazine } = report
   const { t } = useTranslation()
-  const { press, busy } = usePress()
-  const open = report.status === 'pending' || report.status === 'appeal'
-  const answer = (accept: boolean) =>
-    press(
-      moderationApi.endpoints.decide,
-      { magazineId: magazine.magazineId, reportId: report.reportId, accept },
-      t('moderation.saved'),
-    )
+  const open = isOpen(report)
   return (
-    <article className={`rp rp-plain${open ? '' : ' is-done'}`} id={`report-id-${report.reportId}`}>
-      <ReportedItem report={report} />
-      {where && (
-        <p className="mute">
-          <Link to={`${magazinePath(magazine)}/panel/reports`}>m/{magazine.name}</Link>
-        </p>
+    <article
+      className={`rp${open ? '' : ' rp-plain is-done'}`}
+      id={`report-id-${report.reportId}`}
+      data-item={report.reportId}
+    >
+      {open && (
+        <input
+          className="check"
+          type="checkbox"
+          form={DECIDING}
+          name={CHOSEN}
+          value={chosenValue(report)}
+          checked={chosen}
+          onChange={({ target }) => onChoose(target.checked)}
+          aria-label={t('moderation.reports.select', { title: titleOf(report) })}
+          {...shortcut('X', keys)}
+        />
       )}
-      <ul className="rp-why">
-        <li>
-          <Icon name="flag" size="s" />
-          <span>
-            <b>
-              {report.weight > 1
-                ? t('moderation.reports.others', {
-                    name: displayName(report.reporting),
-                    count: report.weight - 1,
-                  })
-                : displayName(report.reporting)}
-            </b>{' '}
-            {report.reason && <q dir="auto">{report.reason}</q>}
-          </span>
-        </li>
-      </ul>
-      {open ? (
-        <div className="rp-acts">
-          <button {...answer(true)} className="btn btn-s btn-d" disabled={busy}>
-            <Icon name={report.isOfPerson ? 'shield-check' : 'trash'} size="s" />
-            {t(report.isOfPerson ? 'moderation.reports.settle' : 'moderation.reports.remove')}
-          </button>
-          <button {...answer(false)} className="btn btn-s" disabled={busy}>
-            <Icon name="check" size="s" />
-            {t(report.isOfPerson ? 'moderation.reports.dismiss' : 'moderation.reports.keep')}
-          </button>
-          <Link className="btn btn-s btn-q" to={banPath(magazine, report.reported)}>
-            <Icon name="ban" size="s" />
-            {t('moderation.reports.ban')}
-          </Link>
-        </div>
-      ) : (
-        report.consideredBy && (
+      <div>
+        <ReportedItem report={report} keys={keys} />
+        {where && (
           <p className="mute">
-            {t('moderation.reports.decided', {
-              status: t(
-                `moderation.reports.statuses.${report.status === 'approved' ? 'approved' : 'rejected'}`,
-              ),
-              name: displayName(report.consideredBy),
-            })}
+            <Link to={`${magazinePath(magazine)}/panel/reports`}>m/{magazine.name}</Link>
           </p>
-        )
-      )}
+        )}
+        <ul className="rp-why">
+          <li>
+            <Icon name="flag" size="s" />
+            <span>
+              <b>
+                {report.weight > 1
+                  ? t('moderation.reports.others', {
+                      name: displayName(report.reporting),
+                      count: report.weight - 1,
+                    })
+                  : displayName(report.reporting)}
+              </b>{' '}
+              {report.reason && <q dir="auto">{report.reason}</q>}
+            </span>
+          </li>
+        </ul>
+        {refusal !== undefined && <p className="err">{refusal}</p>}
+        {open ? (
+          <Acts report={report} keys={keys} onDecide={onDecide} />
+        ) : (
+          report.consideredBy && (
+            <p className="mute">
+              {t('moderation.reports.decided', {
+                status: t(
+                  `moderation.reports.statuses.${report.status === 'approved' ? 'approved' : 'rejected'}`,
+                ),
+                name: displayName(report.consideredBy),
+              })}
+            </p>
+          )
+        )}
+      </div>
     </article>
   )
 }

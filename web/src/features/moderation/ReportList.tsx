@@ -5,7 +5,7 @@ import { Paged, type Asked } from '../../ui/Answered.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { ReportStatus } from './moderation.api.ts'
-import { ReportCard } from './ReportCard.tsx'
+import { ReportQueue } from './ReportQueue.tsx'
 
 const statuses = ['pending', 'approved', 'rejected', 'any'] as const satisfies ReportStatus[]
 
@@ -33,6 +33,11 @@ export const ReportList = ({
   children?: ReactNode
 }) => {
   const { t } = useTranslation()
+  const empty = (
+    <Empty icon="shield-check" title={t('moderation.reports.none')}>
+      <span>{hint}</span>
+    </Empty>
+  )
   return (
     <>
       <div className="filters">
@@ -49,16 +54,20 @@ export const ReportList = ({
         </div>
         {children}
       </div>
-      <Paged
-        of={reports}
-        empty={
-          <Empty icon="shield-check" title={t('moderation.reports.none')}>
-            <span>{hint}</span>
-          </Empty>
-        }
+      <ReportQueue
+        key={status}
+        leaves={status === 'pending'}
+        where={where}
+        empty={empty}
+        items={reports.currentData?.items ?? []}
+        coming={reports.isFetching}
       >
-        {(items) => items.map((report) => <ReportCard key={report.reportId} report={report} where={where} />)}
-      </Paged>
+        {(queue) => (
+          <Paged of={reports} empty={empty}>
+            {() => queue}
+          </Paged>
+        )}
+      </ReportQueue>
     </>
   )
 }

@@ -1,18 +1,16 @@
 import type { UserSmall } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { splitHandle, userPath } from '../../model/links.ts'
-import { lineOf } from '../../model/subject.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { itemsOf } from '../feed/feed.api.ts'
-
-const nothing = { count: 0, currentPage: 1, maxPage: 1, perPage: 1 }
+import { reportedLine } from './reported-line.ts'
 
 /** What a report is about, in its first lines; `subject` null: it is gone. */
 export const ReportedItem = ({
   report: { subject, reported, createdAt, isOfPerson },
+  keys = false,
 }: {
   report: {
     subject: Readonly<Record<string, unknown>> | null
@@ -20,23 +18,28 @@ export const ReportedItem = ({
     createdAt: string
     isOfPerson?: boolean | undefined
   }
+  /** Whether a single key opens it. */
+  keys?: boolean
 }) => {
   const { t } = useTranslation()
-  const [item] = subject ? itemsOf({ items: [subject], pagination: nothing }).items : []
-  const line = item && lineOf(item)
+  const line = reportedLine({ subject })
+  const opens = { 'data-open': '', ...(keys && { 'aria-keyshortcuts': 'O' }) }
   const { host } = splitHandle(reported.username)
   return (
     <>
       <div className="rp-top">
         {line && <span className="chip">{t(`moderation.kinds.${line.kind}`)}</span>}
+        {subject?.['isAdult'] === true && <span className="chip chip-18">{t('card.adult')}</span>}
         {isOfPerson && <span className="chip">{t('moderation.reports.person')}</span>}
         <b>
           {isOfPerson ? (
-            <Link to={userPath(reported)}>
+            <Link to={userPath(reported)} {...opens}>
               <Name user={reported} />
             </Link>
           ) : line ? (
-            <Link to={line.path}>{line.title || '…'}</Link>
+            <Link to={line.path} {...opens}>
+              {line.title || '…'}
+            </Link>
           ) : (
             t('moderation.reports.gone')
           )}

@@ -6,12 +6,15 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { Link } from '../../ui/Link.tsx'
+import { decideChosen, DECIDING } from './decide-chosen.ts'
 import { moderationApi, type ReportStatus } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 import { loadQueue } from './QueuePages.tsx'
 import { ReportList, statusOf } from './ReportList.tsx'
 
 export { Everywhere, LookedAfter } from './QueuePages.tsx'
+
+export const actions = { [DECIDING]: decideChosen }
 
 export const loader: Loader = async (args) => {
   if (args.params['name'] === undefined) return loadQueue(args)

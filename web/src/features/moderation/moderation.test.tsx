@@ -64,31 +64,6 @@ describe('a report', () => {
     expect(it.queryByRole('button')).toBeNull()
   })
 
-  test.each([
-    ['Remove', 'moderate_magazine_accept_report'],
-    ['Keep', 'moderate_magazine_reject_report'],
-  ] as const)('is decided by %s', async (name, operation) => {
-    const { user, network } = await reports([aReport()])
-    network.reply(operation, aReport({ status: 'approved' }))
-    const release = network.hold(operation)
-    const button = (await card()).getByRole('button', { name })
-    network.reply('moderate_magazine_retrieve_reports', pageOf<Report>([]))
-    await user.click(button)
-    await waitFor(() => expect(button).toBeDisabled())
-    release()
-    expect(await screen.findByText('Saved.')).toBeVisible()
-    expect(await screen.findByText('No reports here')).toBeVisible()
-    expect(network.askedFor(operation)).toMatchObject([{ params: { magazine_id: '21', report_id: '91' } }])
-  })
-
-  test('stays where a decision is refused', async () => {
-    const { user, network } = await reports([aReport()])
-    network.refuse('moderate_magazine_accept_report', 403, 'It was decided already')
-    await user.click((await card()).getByRole('button', { name: 'Remove' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('It was decided already')
-    expect((await card()).getByRole('button', { name: 'Remove' })).toBeEnabled()
-  })
-
   test('is not for members who do not moderate here', async () => {
     // React tells of every fault that a boundary caught.
     vi.spyOn(console, 'error').mockReturnValue()

@@ -36,6 +36,34 @@ export const moderation = {
     person: 'Account',
     settle: 'Settled',
     dismiss: 'Dismiss',
+    adult: 'Mark as 18+',
+    select: 'Select “{title}”',
+    selectAll: 'All on this page',
+    selected: 'Selected: {count, number}',
+  },
+  /** What was made of reports. */
+  decided: {
+    one: {
+      remove: 'Removed “{title}”.',
+      keep: 'Kept “{title}”.',
+      adult: 'Marked “{title}” as 18+ and kept it.',
+    },
+    person: {
+      remove: 'The report about {name} is settled.',
+      keep: 'The report about {name} is dismissed.',
+    },
+    many: {
+      remove: 'Removed {done, number} of {all, number}.',
+      keep: 'Kept {done, number} of {all, number}.',
+      adult: 'Marked {done, number} of {all, number} as 18+ and kept them.',
+    },
+    /** After the first sentence, where several reported the same. */
+    closed: 'Reports closed: {count, number}.',
+    waits: '“{title}” waits for a decision again.',
+    wait: 'Waiting for a decision again: {done, number} of {all, number}.',
+    refused: '“{title}” stays as it was: {reason}',
+    refusedMany: 'Refused: {count, number} of {all, number}. Each says why.',
+    undo: 'Undo',
   },
   kinds: { Entry: 'Thread', EntryComment: 'Comment', Post: 'Microblog', PostComment: 'Reply' },
   trash: { none: 'The trash is empty', noneHint: 'What moderators remove lies here.', restore: 'Restore' },
