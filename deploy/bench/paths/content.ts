@@ -2,11 +2,14 @@ import { FeedSort } from '@app/contract/content/queries.ts'
 import { ensureMember, getJson, signIn, subscribe } from '../people.ts'
 import type { HotPath, Readers } from './path.ts'
 import { BUSY, busyMember, cursorOf, threadNear } from './busy.ts'
-import { asClient, byMember, byNobody, write } from './path.ts'
+import { asClient, asMember, byMember, byNobody, write } from './path.ts'
 
 const SUBSCRIPTIONS = 150
-/** The thread whose discussion is nearest to this is read. */
+/** The threads whose discussions are nearest to these are read. */
 const COMMENTS = 1_000
+export const USUAL_COMMENTS = 200
+/** What a member searches for, one after the other. */
+const WORDS = ['telescope', 'harbour', 'election', 'telescope+harbour', 'harbour+election']
 
 type Listed = { items: { entryId: number }[]; pagination: { maxPage: number } }
 type Magazines = { items: { magazineId: number }[] }
@@ -40,6 +43,7 @@ export const contentPaths = async (readers: Readers): Promise<HotPath[]> => {
 
   const busy = await busyMember(origin, magazines)
   const discussed = await threadNear(origin, COMMENTS, commented.pagination.maxPage)
+  const usual = await threadNear(origin, USUAL_COMMENTS, commented.pagination.maxPage)
   const cursor = await cursorOf(origin, 50)
 
   const nobody = (name: string, path: string) => byNobody('content', name, path)
@@ -66,6 +70,12 @@ export const contentPaths = async (readers: Readers): Promise<HotPath[]> => {
     member('subscribed to none', '/api/entries/subscribed', newcomer),
     member('combined, subscribed', '/api/combined/subscribed'),
     member('thread and comments', `/api/entry/${thread?.entryId}/comments`),
+    member(
+      `thread near ${USUAL_COMMENTS} comments`,
+      `/api/entry/${usual}/comments?d=10&perPage=${USUAL_COMMENTS}`,
+    ),
+    member('newest of a magazine', `/api/magazine/${large}/entries?sort=newest`),
+    { name: 'member: search', shots: WORDS.map((words) => asMember(session, `/api/search/v2?q=${words}`)) },
     member('busiest thread', `/api/entry/${busiest?.entryId}/comments`),
     member('threads of a user', `/api/users/${userId}/entries`),
     nobody('newest of a magazine', `/api/magazine/${large}/entries?sort=newest`),

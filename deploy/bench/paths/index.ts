@@ -16,6 +16,6 @@ export const hotPaths = async (origin: string): Promise<HotPath[]> => {
     ...communityPaths({ ...readers, large: magazineId }),
     ...(await identityPaths(readers)),
     ...messagingPaths(readers),
-    ...webPaths(readers),
+    ...(await webPaths(readers)),
   ]
 }
