@@ -17,6 +17,7 @@ export const renderPage = async ({ url, member, cookie, language, posted, transp
   if (url.pathname === '/broken') throw new Error('secret path /etc/shadow')
   if (url.pathname === '/moved') return { status: 301, location: '/there', html: '', state: '', personal: false, cookies: [] }
   if (url.pathname === '/asks') await transport('/api/info', { method: 'GET', headers: { accept: 'application/json' } })
+  if (url.pathname === '/shared') await transport('/api/users', { credentials: 'omit' })
   return {
     status: url.pathname === '/missing' ? 404 : 200,
     html: '<html><head><title>x</title></head><body>' + url.pathname + ' ' + member + ' ' + language.tag + '</body></html>',
@@ -37,6 +38,7 @@ let server: Server
 let base = ''
 const asked: ApiRequest[] = []
 const faults: unknown[] = []
+let isClosed = false
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'web-'))
@@ -49,7 +51,9 @@ beforeAll(async () => {
   const handler = await createWebHandler({
     api: (request) => {
       asked.push(request)
-      return Promise.resolve(Response.json({}))
+      return Promise.resolve(
+        Response.json({}, { status: isClosed && !request.headers['cookie'] ? 401 : 200 }),
+      )
     },
     origin: 'https://commonplace.example',
     dist: folder,
@@ -179,4 +183,16 @@ test('HEAD answers as GET would, without the body', async () => {
   expect(answer.status).toBe(200)
   expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(100)
   expect(await answer.text()).toBe('')
+})
+
+test('what is alike for all is asked as a visitor would, and as the member where visitors see nothing', async () => {
+  const askedWith = async () => {
+    asked.length = 0
+    await get('/shared', { headers: { cookie: 'session=1' } })
+    return asked.map(({ headers }) => headers['cookie'])
+  }
+  expect(await askedWith()).toEqual([undefined])
+  isClosed = true
+  expect(await askedWith()).toEqual([undefined, 'session=1'])
+  isClosed = false
 })

@@ -147,15 +147,21 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       member: sessionCookie ? (cookie?.includes(`${sessionCookie}=`) ?? false) : cookie !== undefined,
       language,
       posted,
-      transport: async (path, { method = 'GET', body, headers }) => {
+      transport: async (path, { method = 'GET', body, headers, credentials }) => {
         const sent = await layOut(body)
-        return api({
-          method,
-          path,
-          headers: { ...carried, ...(headers as Record<string, string>), ...sent.headers },
-          body: sent.bytes,
-          signal,
-        })
+        const askAs = (who: Record<string, string>) =>
+          api({
+            method,
+            path,
+            headers: { ...who, ...(headers as Record<string, string>), ...sent.headers },
+            body: sent.bytes,
+            signal,
+          })
+        if (credentials !== 'omit') return askAs(carried)
+        const { cookie: _, authorization: __, ...nobody } = carried
+        const answer = await askAs(nobody)
+        // An instance may be for members alone.
+        return answer.status === 401 ? askAs(carried) : answer
       },
     })
     if (page.error !== undefined) onError?.(page.error, url.pathname)

@@ -8,7 +8,13 @@ type Transport = (path: string, init: RequestInit) => Promise<ApiAnswer>
 /** Handed to every thunk by the store. */
 export type Services = { transport: Transport }
 
-export type Call = { method: string; path: string; body?: unknown }
+export type Call = {
+  method: string
+  path: string
+  body?: unknown
+  /** What is shown of the answer is alike for all: pages are drawn with what the gateway keeps for visitors. */
+  isForAll?: true
+}
 
 /** Why a call did not succeed; `status` 0 means that no answer came. */
 export type Failure = { status: number; detail: string; retryAfter?: number }
@@ -17,7 +23,7 @@ export type Failure = { status: number; detail: string; retryAfter?: number }
 type Beside = { link: string | null }
 
 const baseQuery: BaseQueryFn<Call, unknown, Failure, object, Beside> = async (
-  { method, path, body },
+  { method, path, body, isForAll },
   { extra, signal },
 ) => {
   const { transport } = extra as Services
@@ -31,6 +37,7 @@ const baseQuery: BaseQueryFn<Call, unknown, Failure, object, Beside> = async (
         ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+      ...(import.meta.env.SSR && isForAll ? { credentials: 'omit' } : {}),
     })
     const text = await answer.text()
     const data: unknown = text === '' ? null : JSON.parse(text)

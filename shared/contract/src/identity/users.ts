@@ -18,6 +18,7 @@ export const usersCollection = operation({
   auth: 'optional',
   rate: 'api_read',
   anonymousRate: 'anonymous_api_read',
+  cacheMs: 1000,
   query: z.object({
     p: PageNumber,
     perPage: perPage(48),

@@ -4,6 +4,17 @@ import type { Magazine, User } from '../../api/contract.ts'
 /** What the rail shows of a magazine. */
 export type RailMagazine = Pick<Magazine, 'magazineId' | 'name' | 'title' | 'icon' | 'emojis'>
 
+/** What the list of people shows of somebody. */
+type Active = Pick<User, 'userId' | 'username' | 'title' | 'avatar' | 'emojis'>
+
+const forList = ({ userId, username, title, avatar, emojis }: User): Active => ({
+  userId,
+  username,
+  title,
+  avatar,
+  ...(emojis && { emojis }),
+})
+
 /** A page that the server drew carries no more of fifty of them. */
 const forRail = ({ magazineId, name, title, icon, emojis }: Magazine): RailMagazine => ({
   magazineId,
@@ -25,14 +36,18 @@ export const sidebarApi = api.injectEndpoints({
       providesTags: (list) =>
         list?.map(({ magazineId }) => ({ type: 'Magazine' as const, id: magazineId })) ?? [],
     }),
-    readActivePeople: build.query<User[], boolean>({
-      query: (localOnly) =>
-        ask('users_collection', {
+    readActivePeople: build.query<Active[], boolean>({
+      query: (localOnly) => ({
+        ...ask('users_collection', {
           query: { perPage: 24, ...(localOnly ? { group: 'local' as const } : {}) },
         }),
+        isForAll: true as const,
+      }),
       // Not everybody wishes to be suggested.
-      transformResponse: (page: { items: User[] }) =>
-        page.items.filter(({ discoverable }) => discoverable !== false).slice(0, 6),
+      transformResponse: (page: { items: User[] }): Active[] => {
+        const people = page.items.filter(({ discoverable }) => discoverable !== false).slice(0, 6)
+        return import.meta.env.SSR ? people.map(forList) : people
+      },
       keepUnusedDataFor: 900,
       providesTags: (list) => list?.map(({ userId }) => ({ type: 'User' as const, id: userId })) ?? [],
     }),
