@@ -9,7 +9,7 @@ import { keys, passwords } from '../import/old-rows/secrets.ts'
 import { machines, startMachine } from './machine.ts'
 import type { Machine } from './machine.ts'
 import { blocksOf } from './pages.ts'
-import { page } from './walked.ts'
+import { inPassing, page } from './walked.ts'
 
 const HOST = 'old.example'
 
@@ -64,7 +64,7 @@ machines(describe, 'An administrator moves a Mbin here, as the page says', () =>
   test('the program is installed, and does not start', async () => {
     await machine.follow(page.bareMetal, undefined, 'git clone')
     await machine.checkOut('/srv/commonplace/app', 'commonplace:commonplace')
-    await run('usermod -aG www-data commonplace')
+    for (const command of inPassing.fromMbin) await run(command)
     machine.replace('enable --now', 'enable')
     await machine.follow(page.bareMetal, 'commonplace.service', 'curl ')
     expect(await statusOf('/')).toBe('200')

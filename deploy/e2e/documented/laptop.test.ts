@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { machines, startMachine } from './machine.ts'
 import type { Machine } from './machine.ts'
-import { page } from './walked.ts'
+import { inPassing, page } from './walked.ts'
 
 /** What an answer of the API says when it refuses. */
 const REFUSAL = /"status":\s*[45]\d\d/
@@ -47,6 +47,12 @@ machines(describe, 'Who tries it, as the pages say', () => {
     expect(await run('curl -fsS -b cookies $INSTANCE/api/admin/users/applications')).toContain('"items":[]')
     expect(await machine.follow(page.captcha)).not.toMatch(REFUSAL)
   })
+
+  test('what pages say in passing', async () => {
+    for (const command of inPassing.laptop)
+      expect(await run(command.replace('NAME', 'ada'))).not.toMatch(/error/i)
+    expect(await run('npm run mbin -- user:verify ada')).toMatch(/confirmed|verified/i)
+  }, 300_000)
 
   test('backup: made, compared, and restored where it was and beside it', async () => {
     await machine.follow(page.backup, 'backup /srv', 'restore /srv')

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { root } from '../kit/manifests.ts'
 import { isInstalled, hasNetworks, startNetwork } from '../peers/network.ts'
 import type { Network } from '../peers/network.ts'
-import { blocksOf, commandsOf } from './pages.ts'
+import { between, commandsOf } from './pages.ts'
 import { reasonNotToRun } from './not-run.ts'
 import { openShell } from './shell.ts'
 import type { Shell } from './shell.ts'
@@ -133,15 +133,8 @@ export const startMachine = async (host: string): Promise<Machine> => {
     },
     replace: (text, by) => void replaced.set(text, by),
     async follow(page, from, upTo) {
-      const blocks = blocksOf(page)
-      const at = (text: string | undefined, otherwise: number): number => {
-        if (text === undefined) return otherwise
-        const found = blocks.findIndex((block) => block.text.includes(text))
-        if (found < 0) throw new Error(`${page} has no block with ${text}`)
-        return found
-      }
       let printed = ''
-      for (const { language, text } of blocks.slice(at(from, 0), at(upTo, blocks.length))) {
+      for (const { language, text } of between(page, from, upTo)) {
         const [, file] = /^# (\/etc\/\S+)\n/.exec(text) ?? []
         if (file)
           printed += await shell.run(`tee ${file} >/dev/null <<'END OF FILE'\n${asHere(text)}END OF FILE`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { machines, startMachine } from './machine.ts'
 import type { Machine } from './machine.ts'
-import { page } from './walked.ts'
+import { inPassing, page } from './walked.ts'
 
 const HOST = 'example.org'
 const READY = 'until curl -fsS http://localhost:8080/readyz; do sleep 0.2; done'
@@ -33,6 +33,8 @@ machines(describe, 'An administrator sets up a server, as the pages say', () => 
     expect(answers).toContain('HTTP/2 200')
     expect(answers).toContain(`"href":"https://${HOST}/nodeinfo/`)
     expect(await run(`curl -sSI http://${HOST}/m/random | head -2`)).toMatch(/ 301 [\s\S]*/)
+    for (const command of inPassing.server)
+      expect(await run(command.replaceAll('your.domain', HOST))).toContain(`"subject":"acct:admin@${HOST}"`)
   })
 
   test('through it a picture of the largest size arrives, streams are not held back, and addresses are visitors’', async () => {
