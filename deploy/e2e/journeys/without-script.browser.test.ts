@@ -298,7 +298,7 @@ inBrowser('without script in a browser (Chromium)', () => {
     await page.goto(`/m/${name}/panel/general`)
     await page.locator('input[name=title]').fill('Plainer things')
     await page.locator('main form button[type=submit]').first().click()
-    await page.getByText('Saved.').waitFor()
+    await page.getByText(`m/${name} is changed.`).waitFor()
     expect(await page.locator('input[name=title]').inputValue()).toBe('Plainer things')
     await page.goto(`/m/${name}/panel/badges`)
     await page.locator('input[name=name]').fill('paper')

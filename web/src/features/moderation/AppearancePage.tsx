@@ -83,36 +83,36 @@ const upload = ({ form, t }: ActionArgs): FormData => {
 const setIcon: Action = async (args) => {
   const { dispatch, t } = args
   const body = upload(args)
-  const { magazineId } = await panelMagazine(args, 'appearance')
+  const { magazineId, name } = await panelMagazine(args, 'appearance')
   const theme = await dispatch(moderationApi.endpoints.readTheme.initiate({ magazineId })).unwrap()
   if (theme.customCss) body.set('customCss', theme.customCss)
   await dispatch(moderationApi.endpoints.setTheme.initiate({ magazineId, body })).unwrap()
-  return { said: t('moderation.saved') }
+  return { said: t('moderation.said.magazineChanged', { name }) }
 }
 
 const setBanner: Action = async (args) => {
   const { dispatch, t } = args
   const body = upload(args)
-  const { magazineId } = await panelMagazine(args, 'appearance')
+  const { magazineId, name } = await panelMagazine(args, 'appearance')
   await dispatch(moderationApi.endpoints.setBanner.initiate({ magazineId, body })).unwrap()
-  return { said: t('moderation.saved') }
+  return { said: t('moderation.said.magazineChanged', { name }) }
 }
 
 const setTheme: Action = async (args) => {
   const { dispatch, form, t } = args
-  const { magazineId } = await panelMagazine(args, 'appearance')
+  const { magazineId, name } = await panelMagazine(args, 'appearance')
   const body = new FormData()
   body.set('backgroundImage', form.text('backgroundImage'))
   body.set('customCss', form.raw('customCss'))
   await dispatch(moderationApi.endpoints.setTheme.initiate({ magazineId, body })).unwrap()
-  return { said: t('moderation.saved') }
+  return { said: t('moderation.said.magazineChanged', { name }) }
 }
 
 export const actions = { icon: setIcon, banner: setBanner, theme: setTheme }
 
 const Appearance = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const { magazineId } = magazine
+  const { magazineId, name } = magazine
   const { currentData: theme } = moderationApi.useReadThemeQuery({ magazineId })
   const { press } = usePress()
   const { props, busy, failure, value } = useForm(setTheme, { name: 'theme' })
@@ -123,7 +123,11 @@ const Appearance = ({ magazine }: { magazine: Magazine }) => {
           name="icon"
           label={t('moderation.appearance.icon')}
           image={magazine.icon}
-          remove={press(moderationApi.endpoints.removeIcon, { magazineId }, t('moderation.saved'))}
+          remove={press(
+            moderationApi.endpoints.removeIcon,
+            { magazineId },
+            t('moderation.said.magazineChanged', { name }),
+          )}
         />
         <PictureLine
           name="banner"

@@ -1,6 +1,6 @@
 import { useForm, type Action } from '../../app/form.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { magazinePath } from '../../model/links.ts'
+import { displayName, magazinePath } from '../../model/links.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { peopleApi } from '../people/people.api.ts'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
@@ -20,7 +20,10 @@ export const ban: Action = async (args) => {
   await dispatch(
     moderationApi.endpoints.ban.initiate({ magazineId: magazine.magazineId, userId: user.userId, body }),
   ).unwrap()
-  return { to: `${magazinePath(magazine)}/panel/bans`, said: t('moderation.saved') }
+  return {
+    to: `${magazinePath(magazine)}/panel/bans`,
+    said: t('moderation.said.banned', { name: displayName(user) }),
+  }
 }
 
 /** Asks whom, why and until when; `person` is somebody who is chosen already. */

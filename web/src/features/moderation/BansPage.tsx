@@ -62,7 +62,7 @@ const Bans = ({ magazine }: { magazine: Magazine }) => {
                   {...press(
                     moderationApi.endpoints.unban,
                     { magazineId, userId: bannedUser.userId },
-                    t('moderation.saved'),
+                    t('moderation.said.unbanned', { name: displayName(bannedUser) }),
                   )}
                   className="btn btn-s"
                   disabled={busy}

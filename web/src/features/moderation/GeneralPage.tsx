@@ -29,7 +29,7 @@ const isAlwaysOn = ({ readers }: Magazine, name: (typeof switches)[number]): boo
 const fields = ['title', 'description', 'rules'] as const
 
 /** A deleted magazine stays for its owner and the staff until its day comes, and can be shown again. */
-const Existence = ({ magazine: { magazineId, markedForDeletionAt } }: { magazine: Magazine }) => {
+const Existence = ({ magazine: { magazineId, name, markedForDeletionAt } }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   const { press, does, busy } = usePress()
   const { day } = useDates()
@@ -41,7 +41,11 @@ const Existence = ({ magazine: { magazineId, markedForDeletionAt } }: { magazine
           note={t('magazine.deletedNote', { day: day(markedForDeletionAt) })}
         >
           <button
-            {...press(moderationApi.endpoints.restoreMagazine, { magazineId }, t('moderation.saved'))}
+            {...press(
+              moderationApi.endpoints.restoreMagazine,
+              { magazineId },
+              t('moderation.said.magazineRestored', { name }),
+            )}
             className="btn btn-p"
             disabled={busy}
           >
@@ -57,7 +61,11 @@ const Existence = ({ magazine: { magazineId, markedForDeletionAt } }: { magazine
             id="ask-delete"
             question={t('moderation.general.deleteAsk')}
             label={t('moderation.general.delete')}
-            {...does(moderationApi.endpoints.deleteMagazine, { magazineId }, t('moderation.saved'))}
+            {...does(
+              moderationApi.endpoints.deleteMagazine,
+              { magazineId },
+              t('moderation.said.magazineDeleted', { name }),
+            )}
           />
         </Line>
       )}
@@ -82,7 +90,7 @@ const update: Action = async (args) => {
   await dispatch(
     moderationApi.endpoints.updateMagazine.initiate({ magazineId: magazine.magazineId, body }),
   ).unwrap()
-  return { said: t('moderation.saved') }
+  return { said: t('moderation.said.magazineChanged', { name: magazine.name }) }
 }
 
 export const actions = { '': update }

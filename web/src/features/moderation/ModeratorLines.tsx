@@ -29,7 +29,7 @@ export const ModeratorLines = ({ magazine }: { magazine: Magazine }) => {
               {...press(
                 moderationApi.endpoints.setModerator,
                 { magazineId, userId: moderator.userId, on: false },
-                t('moderation.saved'),
+                t('moderation.said.dismissed', { name: moderator.username }),
               )}
               className="btn btn-s"
               disabled={busy}

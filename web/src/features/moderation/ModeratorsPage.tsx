@@ -7,6 +7,7 @@ import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { peopleApi } from '../people/people.api.ts'
 import { moderationApi } from './moderation.api.ts'
 import { ModeratorLines } from './ModeratorLines.tsx'
+import { displayName } from '../../model/links.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 
 export const loader: Loader = async (args) => void (await panelMagazine(args, 'moderators'))
@@ -15,9 +16,11 @@ const add: Action = async (args) => {
   const { dispatch, form, t } = args
   const { magazineId } = await panelMagazine(args, 'moderators')
   const username = form.text('person').replace(/^@/, '')
-  const { userId } = await dispatch(peopleApi.endpoints.readUser.initiate(username)).unwrap()
-  await dispatch(moderationApi.endpoints.setModerator.initiate({ magazineId, userId, on: true })).unwrap()
-  return { said: t('moderation.saved') }
+  const user = await dispatch(peopleApi.endpoints.readUser.initiate(username)).unwrap()
+  await dispatch(
+    moderationApi.endpoints.setModerator.initiate({ magazineId, userId: user.userId, on: true }),
+  ).unwrap()
+  return { said: t('moderation.said.moderates', { name: displayName(user) }) }
 }
 
 export const actions = { '': add }

@@ -15,8 +15,9 @@ export const loader: Loader = async (args) => void (await panelMagazine(args, 'b
 const addBadge: Action = async (args) => {
   const { dispatch, form, t } = args
   const { magazineId } = await panelMagazine(args, 'badges')
-  await dispatch(moderationApi.endpoints.addBadge.initiate({ magazineId, name: form.text('name') })).unwrap()
-  return { said: t('moderation.saved') }
+  const name = form.text('name')
+  await dispatch(moderationApi.endpoints.addBadge.initiate({ magazineId, name })).unwrap()
+  return { said: t('moderation.said.added', { name }) }
 }
 
 const addTag: Action = async (args) => {
@@ -24,7 +25,7 @@ const addTag: Action = async (args) => {
   const { magazineId } = await panelMagazine(args, 'tags')
   const tag = form.text('name').replace(/^#/, '')
   await dispatch(moderationApi.endpoints.setTag.initiate({ magazineId, tag, on: true })).unwrap()
-  return { said: t('moderation.saved') }
+  return { said: t('moderation.said.added', { name: `#${tag}` }) }
 }
 
 export const actions = { badge: addBadge, tag: addTag }

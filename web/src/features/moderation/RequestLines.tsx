@@ -23,11 +23,18 @@ export const RequestLines = ({
       {requests.map(({ user, magazine, wish }) => {
         const { magazineId } = magazine
         const whose = [displayName(user), ...(namesMagazine ? [`m/${magazine.name}`] : [])].join(', ')
+        const name = displayName(user)
+        const said = (accept: boolean): string => {
+          if (!accept) return t('moderation.said.rejected', { name })
+          return wish === 'moderation'
+            ? t('moderation.said.moderates', { name })
+            : t('moderation.said.owns', { name, magazine: magazine.name })
+        }
         const decide = (accept: boolean) =>
           press(
             moderationApi.endpoints.answerRequest,
             { magazineId, userId: user.userId, wish, accept },
-            t('moderation.saved'),
+            said(accept),
           )
         return (
           <Line

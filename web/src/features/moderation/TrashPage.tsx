@@ -65,7 +65,7 @@ const Trash = ({ magazine }: { magazine: Magazine }) => {
                 {...press(
                   itemsApi.endpoints.moderate,
                   { kind: line.kind, id: line.id, act: 'restore' },
-                  t('moderation.saved'),
+                  t('moderation.said.restored', { title: line.title || '…' }),
                 )}
                 className="btn btn-s"
                 disabled={busy}

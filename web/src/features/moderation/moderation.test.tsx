@@ -149,5 +149,39 @@ describe('the trash', () => {
     network.reply('moderate_magazine_retrieve_trash', pageOf<typeof removed>([]))
     await user.click(screen.getByRole('button', { name: /^Restore/ }))
     expect(await screen.findByText('The trash is empty')).toBeVisible()
+    expect(screen.getByText('“The tide tables are out” is restored.')).toBeVisible()
+  })
+})
+
+describe('the panel says what happened', () => {
+  test('to a magazine that is restored', async () => {
+    const network = fakeNetwork()
+    network.reply(
+      'magazine_retrieve_by_name',
+      aMagazine({ markedForDeletionAt: '2026-07-01T10:00:00+00:00' }),
+    )
+    network.reply('magazine_restore', aMagazine())
+    const { user } = await showPage('/m/harbours/panel/general', { network, me: owner })
+    network.reply('magazine_retrieve_by_name', aMagazine())
+    await user.click(await screen.findByRole('button', { name: 'Restore magazine' }))
+    expect(await screen.findByText('m/harbours is restored.')).toBeVisible()
+  })
+
+  test('to somebody whose ban is lifted', async () => {
+    const network = magazine()
+    const ban = {
+      banId: 1,
+      reason: 'advertising',
+      expired: false,
+      expiredAt: null,
+      bannedUser: aSmallUser({ username: 'ines' }),
+      bannedBy: aSmallUser(),
+      magazine: aSmallMagazine(),
+    }
+    network.reply('moderate_magazine_retrieve_bans', pageOf([ban]))
+    network.reply('moderate_magazine_unban_user', { ...ban, expired: true })
+    const { user } = await showPage('/m/harbours/panel/bans', { network, me: owner })
+    await user.click(await screen.findByRole('button', { name: /^Lift the ban/ }))
+    expect(await screen.findByText('The ban of ines is lifted.')).toBeVisible()
   })
 })

@@ -65,6 +65,20 @@ export const moderation = {
     refusedMany: 'Refused: {count, number} of {all, number}. Each says why.',
     undo: 'Undo',
   },
+  /** What became of people, magazines and things in the panel. */
+  said: {
+    moderates: '{name} moderates here now.',
+    dismissed: '{name} no longer moderates here.',
+    owns: '{name} owns m/{magazine} now.',
+    rejected: 'The request of {name} is rejected.',
+    banned: '{name} is banned here.',
+    unbanned: 'The ban of {name} is lifted.',
+    restored: '“{title}” is restored.',
+    magazineRestored: 'm/{name} is restored.',
+    magazineDeleted: 'm/{name} is deleted.',
+    magazineChanged: 'm/{name} is changed.',
+    added: '“{name}” is added.',
+  },
   kinds: { Entry: 'Thread', EntryComment: 'Comment', Post: 'Microblog', PostComment: 'Reply' },
   trash: { none: 'The trash is empty', noneHint: 'What moderators remove lies here.', restore: 'Restore' },
   bans: {
