@@ -11,6 +11,7 @@ import type { DayPoints } from './reputation/day-points.ts'
 import { gatherReads } from './reading/gather-reads.ts'
 import type { Read } from './reading/reading.repository.ts'
 import { createNumberLoader } from './items/number-loader.ts'
+import { createReadings } from './search/readings.ts'
 import { createSettingsMemory } from './settings/settings-memory.ts'
 import type { SettingsMemory } from './settings/settings-memory.ts'
 import { createBallotLoader } from './votes/ballot-loader.ts'
@@ -40,6 +41,8 @@ export type Content = ContextDeps & {
   /** What members read, until it is kept. */
   reads: WriteBehind<Read>
   settings: SettingsMemory
+  /** How the words of searches were read lately. */
+  readings: ReturnType<typeof createReadings>
 }
 
 export const contentOf = (deps: ContextDeps): Content => ({
@@ -57,4 +60,5 @@ export const contentOf = (deps: ContextDeps): Content => ({
   seen: createSeen(deps),
   reads: gatherReads(deps),
   settings: createSettingsMemory(deps),
+  readings: createReadings(deps.db),
 })

@@ -78,6 +78,7 @@ const readAll = (community: Community, query: ListQuery, viewerId: number): Prom
      ) as found
      from (select m.* ${from} order by ${orders[query.sort]} limit $2 offset $3) m`,
     [viewerId, query.perPage, sliceOf(query).offset, query.federation, query.hide_adult],
+    { plannedOnce: true },
   )
 }
 
@@ -151,6 +152,7 @@ export const listPersonal = async (
        select m.* ${from} where l.user_id = $2 ${where} order by ${order} limit $3 offset $4
      ) m`,
     [principal.userId, userId, page.perPage, sliceOf(page).offset],
+    { plannedOnce: true },
   )
   return pageOf(
     rows.map((row) => toMagazine(row, principal, community.config.url)),

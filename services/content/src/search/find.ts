@@ -2,13 +2,14 @@ import type { Pagination } from '@app/contract/common.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { QueryResultRow } from 'pg'
+import { runComposed } from '@app/platform/db/composed.ts'
 import type { Values } from '@app/platform/db/composed.ts'
 import type { Content } from '../context.ts'
 import type { Page } from '../feeds/paging.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
-import { PARSE, readQuery } from './query.ts'
+import { readQuery } from './query.ts'
 import type { Search } from './search-sql.ts'
-import { SAMPLED, anyOf, countStatement, isCommon, restStatement, searchStatement } from './search-sql.ts'
+import { countStatement, restStatement, searchStatement } from './search-sql.ts'
 
 /** What was found, by its id: of an item that is known in this context alone. */
 export type Hit = { kind: SubjectType | 'user' | 'magazine'; id: number }
@@ -29,26 +30,28 @@ const searchFor = async (
 ): Promise<Search | null> => {
   const asked = readQuery(query.q)
   if (!asked) return null
-  const variants = await content.db.query<{ name: string; query: string }>('search-words', PARSE, [
-    asked.terms,
-    asked.beginning,
-  ])
-  const [sampled] = await content.db.query<{ threads: number; comments: number }>('search-sample', SAMPLED, [
-    anyOf(variants),
-  ])
+  const reading = await content.readings.of(asked)
   const { authorId = null, magazineId = null } = query
   const type = query.type || null
   return {
     asked,
-    variants,
+    ...reading,
     authorId,
     magazineId,
     type,
-    common: { threads: isCommon(sampled?.threads ?? 0), comments: isCommon(sampled?.comments ?? 0) },
     cards: cards && authorId === null && magazineId === null && type === null,
     viewer,
   }
 }
+
+/** More ways to read a query than this are rare, and each is a text of its own. */
+const USUAL_READINGS = 4
+
+/**
+ * Whether nearly everybody searches so: such searches have few texts, and planning them takes as long as running them.
+ */
+const isUsual = ({ cards, variants }: Search): boolean =>
+  cards && new Set(variants.map(({ query }) => query)).size <= USUAL_READINGS
 
 type Statement = { text: string; values: Values }
 type Found = { kind: Hit['kind'] | null; id: number | null; ranked: number; more: boolean }
@@ -69,7 +72,10 @@ export const find = async (
   // Without a name each is planned for these words: there are as many texts as ways for languages to differ.
   const ask = <R extends QueryResultRow>({ text, values }: Statement) =>
     content.db.query<R>('', text, values.list, { fromReplica: true })
-  const found = await ask<Found>(searchStatement(search, { offset, rows: query.perPage }))
+  const best = searchStatement(search, { offset, rows: query.perPage })
+  const found = await (isUsual(search)
+    ? runComposed<Found>(content.db, 'search', best.text, best.values, { plannedOnce: true })
+    : ask<Found>(best))
   const hits = found.filter((row): row is Found & Hit => row.id !== null)
   const { ranked, more } = found[0] ?? { ranked: 0, more: false }
   if (!more) return { hits, pagination: paginate(query, ranked, hits.length) }

@@ -7,6 +7,8 @@ import { listedAuthor } from '../items/authors.ts'
 import { found, magazineFound, personFound } from '../items/silenced.ts'
 import type { Asked } from './query.ts'
 import { containing } from './query.ts'
+import { anyOf } from './readings.ts'
+import type { Reading, Variant } from './readings.ts'
 
 /**
  * So many threads that match, the newest, and as many comments are ranked: a search costs the same on any instance.
@@ -17,23 +19,16 @@ const RANKED_CARDS = 100
 /** Of each, so many are counted and can be paged to. */
 const REACHED = 5_000
 
-/** So many of the newest are looked at to see how common the words are. */
-const SAMPLE = 2_000
-/** Where one in so many matches, the newest that do are found sooner by going back in time than by an index of words. */
-const COMMON = 400
-
 /** A shorter part of a title is in too many of them to be told by their trigrams. */
 const MIN_PART = 3
 
 export type Search = {
   asked: Asked
-  /** The same query in each language. */
-  variants: readonly { name: string; query: string }[]
+  variants: readonly Variant[]
   authorId: number | null
   magazineId: number | null
   type: 'entry' | 'post' | null
-  /** How common its words are, among threads and among comments. */
-  common: { threads: boolean; comments: boolean }
+  common: Reading['common']
   /** Magazines and people, too. */
   cards: boolean
   viewer: Principal | null
@@ -58,21 +53,6 @@ const sight = (reader: Reader | null): { user: string[]; magazine: string[] } =>
   }
   return { user, magazine }
 }
-
-/** `$1` the query in all languages: of the newest threads and of the newest comments, how many match. */
-export const SAMPLED = (['t.is_thread', 'not t.is_thread'] as const)
-  .map(
-    (kind) => `(select count(*)::int from (
-      select t.words from item_text t where ${kind} order by t.created_at desc, t.item_id desc limit ${SAMPLE}
-    ) s where s.words @@ $1::tsquery)`,
-  )
-  .reduce((threads, comments) => `select ${threads} as threads, ${comments} as comments`)
-
-export const isCommon = (matchesOfSample: number): boolean => matchesOfSample * COMMON >= SAMPLE
-
-/** The query in any of its languages. */
-export const anyOf = (variants: Search['variants']): string =>
-  [...new Set(variants.map(({ query }) => `(${query})`))].join(' | ')
 
 /**
  * The query in the language of the item `t`: in another, one of its words may mean nothing and be left out. Languages
