@@ -11,8 +11,11 @@ type Reports = {
 /** A moderator's queue, cleared without a pointer. */
 inBrowser('the moderation queue in a browser (Chromium)', () => {
   let web: Web
+  let author: Member
+  let reader: Member
   beforeAll(async () => {
     web = await startWeb()
+    ;[author, reader] = [await web.member('author'), await web.member('reader')]
   })
   afterAll(() => web?.close())
 
@@ -28,7 +31,6 @@ inBrowser('the moderation queue in a browser (Chromium)', () => {
 
   /** A magazine whose owner has so many threads to decide on. */
   const reportedThreads = async (owner: Member, count: number): Promise<void> => {
-    const [author, reader] = [await web.member('author'), await web.member('reader')]
     const { magazineId } = await send<{ magazineId: number }>(owner, '/api/moderate/magazine/new', {
       name: uniqueName('queue'),
       title: 'A long queue',
