@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Options as ClassicOptions, ThemeConfig } from '@docusaurus/preset-classic'
 import type { Config, PluginConfig } from '@docusaurus/types'
 import { themes } from 'prism-react-renderer'
+import type { PresetOptions } from 'redocusaurus'
 import { links } from './links.ts'
 import { drawnReference, otherReference } from './reference.ts'
 import { besideLatest, described, kept } from './versions.ts'
@@ -90,6 +91,21 @@ const themeConfig: ThemeConfig = {
   },
 }
 
+/** How the API reference looks. Each version brings its own description (reference.ts). */
+const reference = {
+  specs: [],
+  theme: {
+    primaryColor: '#076952',
+    primaryColorDark: '#5dd3af',
+    options: { hideDownloadButton: false, sortTagsAlphabetically: true, hideSchemaTitles: true },
+    // Colours that are computed with, so they cannot be properties of the page; they hold in both modes.
+    theme: {
+      rightPanel: { backgroundColor: '#17201d' },
+      schema: { requireLabelColor: '#cc4a42' },
+    },
+  },
+} satisfies PresetOptions
+
 const quietReference: PluginConfig = () => ({
   name: 'quiet-reference',
   configureWebpack: (_config, isServer, { currentBundler: { instance: bundler } }) => ({
@@ -120,7 +136,10 @@ const config: Config = {
   onBrokenAnchors: 'warn',
   markdown: { hooks: { onBrokenMarkdownLinks: 'throw' } },
   i18n: { defaultLocale: 'en', locales: ['en'] },
-  presets: [['classic', classic]],
+  presets: [
+    ['classic', classic],
+    ['redocusaurus', reference],
+  ],
   plugins: [
     quietReference,
     ...described.map((version): PluginConfig => [
@@ -129,20 +148,6 @@ const config: Config = {
     ]),
   ],
   themes: [
-    [
-      'docusaurus-theme-redoc',
-      {
-        id: 'theme-redoc',
-        primaryColor: '#076952',
-        primaryColorDark: '#5dd3af',
-        options: { hideDownloadButton: false, sortTagsAlphabetically: true, hideSchemaTitles: true },
-        // Colours that are computed with, so they cannot be properties of the page; they hold in both modes.
-        theme: {
-          rightPanel: { backgroundColor: '#17201d' },
-          schema: { requireLabelColor: '#cc4a42' },
-        },
-      },
-    ],
     // The index of each version is a file of the site: what people search for stays with them.
     [
       '@easyops-cn/docusaurus-search-local',
