@@ -39,6 +39,12 @@ const prove = async (
   return { ...document, proof: { ...options, proofValue } }
 }
 
+/**
+ * A moment without its fraction: who reads `.530` and writes `.53` before comparing (Fedify) would find that every tenth
+ * proof does not hold.
+ */
+const wholeSecond = (moment: string): string => moment.replace(/\.\d+(?=Z$)/, '')
+
 /** Of whom something is that was said here; null: of somebody elsewhere, or gone. */
 const localKeyOf = async (federation: Federation, actor: string): Promise<ActorKey | null> => {
   const found = await findActor(federation, actor)
@@ -54,7 +60,7 @@ const proven = async (federation: Federation, activity: Json): Promise<Json> => 
   return prove(activity, {
     keyId: proofKeyId(actor, key.proofKeys[0]?.generation ?? 1),
     key: key.proofKey,
-    created: textOf(activity['published']) ?? '',
+    created: wholeSecond(textOf(activity['published']) ?? ''),
   })
 }
 
