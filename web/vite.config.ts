@@ -2,10 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { operations } from './vite/operations.ts'
+import { manifests } from './vite/manifests.ts'
 import { texts } from './vite/texts.ts'
 import { leanReactRouter } from './vite/react-router.ts'
-
-const THEME = '#121514'
 
 /** What every page needs to come to life; what only some need (Markdown, QR codes) stays with these. */
 const libraries = [
@@ -57,39 +56,17 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     operations(),
     texts(),
+    !isSsrBuild && manifests(),
     leanReactRouter(),
     react(),
     !isSsrBuild &&
       VitePWA({
-        strategies: 'generateSW',
+        strategies: 'injectManifest',
+        srcDir: 'worker',
+        filename: 'sw.ts',
         injectRegister: null,
-        manifest: {
-          name: 'Commonplace',
-          short_name: 'Commonplace',
-          description: 'Threads, microblogs and magazines from across the fediverse',
-          display: 'standalone',
-          start_url: '/',
-          background_color: THEME,
-          theme_color: THEME,
-          icons: [
-            { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml' },
-            { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-            { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-            { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-          ],
-        },
-        workbox: {
-          globPatterns: ['assets/*.{css,woff2,svg}'],
-          navigateFallback: null,
-          importScripts: ['/push.js'],
-          runtimeCaching: [
-            {
-              urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-              handler: 'CacheFirst',
-              options: { cacheName: 'assets', expiration: { maxEntries: 80 } },
-            },
-          ],
-        },
+        manifest: false,
+        injectManifest: { globPatterns: ['assets/*.{css,woff2,svg}'] },
       }),
   ],
   build: {

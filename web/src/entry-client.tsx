@@ -1,16 +1,16 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import type { Services } from './api/api.ts'
 import { App } from './app/App.tsx'
 import { matchPage } from './app/routes.tsx'
 import { createStore, type RootState } from './app/store.ts'
 import { textsOf } from './i18n/index.ts'
-import { warmEditor } from './ui/LazyEditor.tsx'
-import { warmMarkdown } from './ui/useMarkdown.ts'
 import './styles/index.css'
 
 const preloaded = JSON.parse(document.getElementById('state')?.textContent ?? '{}') as Partial<RootState>
-const store = createStore({ transport: (path, init) => fetch(path, init) }, preloaded)
+const services: Services = { transport: (path, init) => fetch(path, init) }
+const store = createStore(services, preloaded)
 const drawn = store.getState()
 const texts = await textsOf(document.documentElement.lang, {
   dir: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
@@ -34,10 +34,7 @@ startTransition(() => {
   )
 })
 
-const whenIdle = window.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1000))
-whenIdle(() => {
-  warmMarkdown()
-  if (store.getState().page.me) warmEditor()
-})
-if (import.meta.env.PROD && 'serviceWorker' in navigator && window.isSecureContext)
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
+// Nothing on the page waits for it.
+setTimeout(() => {
+  void import('./app/idle.ts').then(({ start }) => start(store, services, texts, matchPage))
+}, 1000)

@@ -90,7 +90,8 @@ inBrowser('the card of a person in a browser (Chromium)', () => {
   })
 
   test('a visitor reads it without a note, it goes with the pointer, and a finger opens none', async () => {
-    const { page } = await web.visitor()
+    // What is held back here must not pass through the service worker, which would show what it keeps.
+    const { page } = await web.visitor({ serviceWorkers: 'block' })
     await openPage(page, thread)
     await nameIn(page).hover()
     const card = cardIn(page)

@@ -322,7 +322,7 @@ inBrowser('signing in in a browser (Chromium)', () => {
     test('a captcha of hCaptcha: the form shows its widget and sends what it gives', async () => {
       await set({ KBIN_CAPTCHA_ENABLED: true })
       try {
-        const { page } = await web.visitor()
+        const { page } = await web.visitor({ serviceWorkers: 'block' })
         await page.route('https://js.hcaptcha.com/**', (route) =>
           route.fulfill({ contentType: 'text/javascript', body: WIDGET }),
         )

@@ -15,7 +15,7 @@ export const Document = ({ children }: { children: ReactNode }) => {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={`/${language}.webmanifest`} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfcfa" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121514" />
       </head>

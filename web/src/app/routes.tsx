@@ -237,6 +237,7 @@ const routes: PageRoute[] = [
   page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),
   moved('/instances', '/federation'),
   panel('/agent', () => import('../features/site/AgentPage.tsx'), 'two'),
+  saying('offline')('/offline', () => import('../features/offline/OfflinePage.tsx'), 'two'),
   own('/contact', () => import('../features/site/ContactPage.tsx')),
   own('/languages', () => import('../features/site/LanguagesPage.tsx'), 'two'),
   page('/faq', about),

@@ -1,7 +1,7 @@
 import { createTexts, type Messages, type Texts } from './texts.ts'
 
 /** `every` is said by every page; the others come with the pages that say them. */
-type Piece = 'every' | 'own' | 'person' | 'panels' | 'polls' | 'reading'
+type Piece = 'every' | 'own' | 'person' | 'panels' | 'polls' | 'reading' | 'offline'
 export type Part = Exclude<Piece, 'every'>
 
 /** A file for each language and piece, `en/every.ts` and `de/every.json`; only the server has them all. */

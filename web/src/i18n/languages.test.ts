@@ -11,13 +11,14 @@ import aboutPeople from './en/person.ts'
 import panels from './en/panels.ts'
 import polls from './en/polls.ts'
 import reading from './en/reading.ts'
+import offline from './en/offline.ts'
 
 /** What a language says as English does, looked at one by one. */
 const sameAsEnglish = JSON.parse(
   readFileSync(join(import.meta.dirname, 'same-as-english.json'), 'utf8'),
 ) as Record<string, string[]>
 
-const english = { every: en, own, person: aboutPeople, panels, polls, reading } as const
+const english = { every: en, own, person: aboutPeople, panels, polls, reading, offline } as const
 const here = import.meta.dirname
 
 /** What the services say, beside the pages: one file for each language. */

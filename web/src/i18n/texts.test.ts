@@ -8,6 +8,7 @@ import aboutPeople from './en/person.ts'
 import panels from './en/panels.ts'
 import polls from './en/polls.ts'
 import memory from './en/reading.ts'
+import offline from './en/offline.ts'
 import { createTexts } from './texts.ts'
 import { compileTexts } from '../../vite/texts.ts'
 
@@ -38,6 +39,7 @@ const known = {
   panels: new Set(namesIn(panels)),
   polls: new Set(namesIn(polls)),
   reading: new Set(namesIn(memory)),
+  offline: new Set(namesIn(offline)),
 }
 const places = new Set(Object.values(known).flatMap((names) => [...names].map((name) => name.split('.')[0])))
 

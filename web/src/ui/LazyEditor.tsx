@@ -3,12 +3,7 @@ import { useAppSelector } from '../app/store.ts'
 import { useTranslation } from '../i18n/react.tsx'
 import type { Editor } from './Editor.tsx'
 
-const fetchEditor = () => import('./Editor.tsx')
-
-/** Fetches the editor ahead, for readers who may write. */
-export const warmEditor = (): void => void fetchEditor()
-
-const Full = lazy(async () => ({ default: (await fetchEditor()).Editor }))
+const Full = lazy(async () => ({ default: (await import('./Editor.tsx')).Editor }))
 
 type Props = ComponentProps<typeof Editor>
 

@@ -32,6 +32,12 @@ export const ownScreens: readonly Row[] = [
     ['name="language"', 'name="hideAdult"', 'Start reading', 'Keyboard shortcuts'],
   ],
   [
+    'without a connection',
+    '/offline',
+    anyone,
+    ['Without a connection</h1>', 'stays on this device until you log out'],
+  ],
+  [
     'S72 resend activation',
     '/resend-email-activation',
     anyone,

@@ -1,0 +1,22 @@
+import type { Services } from '../api/api.ts'
+import { startOffline } from '../features/offline/start.tsx'
+import type { Texts } from '../i18n/texts.ts'
+import { warmMarkdown } from '../ui/useMarkdown.ts'
+import type { matchPage } from './routes.tsx'
+import type { AppStore } from './store.ts'
+
+/**
+ * What is done once the page is there and nothing waits. It is given the list of pages, which the first script holds: to
+ * import it would take it out of there.
+ */
+export const start = (
+  store: AppStore,
+  services: Services,
+  texts: Texts,
+  findPage: typeof matchPage,
+): void => {
+  warmMarkdown()
+  // Readers who may write.
+  if (store.getState().page.me) void import('../ui/Editor.tsx')
+  if (import.meta.env.PROD && navigator.serviceWorker) void startOffline(store, services, texts, findPage)
+}
