@@ -33,6 +33,9 @@ import { startWorker } from './workers/worker.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const options = readOptions(process.argv.slice(2))
+// What it started ends with it, however it ends (program.ts).
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 const say = (line: string) => console.log(line)
 /** Notifications of the member who reads in every path. */
 const INBOX = 10_000
