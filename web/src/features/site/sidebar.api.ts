@@ -37,12 +37,12 @@ export const sidebarApi = api.injectEndpoints({
         list?.map(({ magazineId }) => ({ type: 'Magazine' as const, id: magazineId })) ?? [],
     }),
     readActivePeople: build.query<Active[], boolean>({
-      query: (localOnly) => ({
-        ...ask('users_collection', {
+      query: (localOnly) => {
+        const call = ask('users_collection', {
           query: { perPage: 24, ...(localOnly ? { group: 'local' as const } : {}) },
-        }),
-        isForAll: true as const,
-      }),
+        })
+        return import.meta.env.SSR ? { ...call, isForAll: true } : call
+      },
       // Not everybody wishes to be suggested.
       transformResponse: (page: { items: User[] }): Active[] => {
         const people = page.items.filter(({ discoverable }) => discoverable !== false).slice(0, 6)
