@@ -1,3 +1,4 @@
+import { queueKeys } from '../features/moderation/queue-keys.ts'
 import { useTranslation } from '../i18n/react.tsx'
 
 const listed = [
@@ -22,14 +23,13 @@ const listed = [
   ['Esc', 'close'],
 ] as const
 
-/** `features/moderation/use-queue-keys.ts` */
 const inQueue = [
-  ['e', 'remove'],
-  ['v', 'keep'],
-  ['h', 'adult'],
-  ['B', 'ban'],
-  ['x X', 'select'],
-  ['u', 'undo'],
+  [queueKeys.remove, 'remove'],
+  [queueKeys.keep, 'keep'],
+  [queueKeys.adult, 'adult'],
+  [queueKeys.ban, 'ban'],
+  [`${queueKeys.select} ${queueKeys.selectAll}`, 'select'],
+  [queueKeys.undo, 'undo'],
 ] as const
 
 const Keys = ({ of: rows }: { of: typeof listed | typeof inQueue }) => {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { DECIDING } from './decide-chosen.ts'
 import type { Verdict } from './decisions.api.ts'
-import { queueKeys } from './use-queue-keys.ts'
+import { queueKeys } from './queue-keys.ts'
 
 const acts = [
   ['remove', 'trash', 'E'],

@@ -10,7 +10,7 @@ import { CHOSEN, DECIDING, chosenValue } from './decide-chosen.ts'
 import { markAdultPath } from './mark-adult-path.ts'
 import type { Report } from './moderation.api.ts'
 import { ReportedItem } from './ReportedItem.tsx'
-import { queueKeys } from './use-queue-keys.ts'
+import { queueKeys } from './queue-keys.ts'
 
 /** Whether a report waits for a decision. */
 export const isOpen = ({ status }: Pick<Report, 'status'>): boolean =>

@@ -1,15 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { queueKeys } from './queue-keys.ts'
 
-/** What single keys do in the queue, beside those of every page (`app/key-acts.ts`). */
-export const queueKeys = {
-  remove: 'e',
-  keep: 'v',
-  adult: 'h',
-  ban: 'B',
-  select: 'x',
-  selectAll: 'X',
-  undo: 'u',
-} as const
 export type QueueAct = keyof typeof queueKeys
 
 const acts = Object.fromEntries(Object.entries(queueKeys).map(([act, key]) => [key, act])) as Record<
