@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Instance } from './kit/program.ts'
+import { aPerson } from './kit/people.ts'
 import { startInstance } from './kit/program.ts'
 import { logStatements } from './kit/statements.ts'
 import type { Ran } from './kit/statements.ts'
@@ -47,4 +48,26 @@ test('an instance that nobody uses asks for less than a statement a second, and 
   const worked = isLinux ? (await cpuOf(instance.program.pid)) - before : 0
   // 0.2 % were reached; this includes what the test itself asks of the database, but not of the program.
   expect(worked / (performance.now() - began)).toBeLessThan(0.005)
+})
+
+test('a front page asks what is this member’s, and what is alike for all but now and then', async () => {
+  const { client, username } = await aPerson(instance.origin, 'reader')
+  const headers = { cookie: client.cookie }
+  const pages = 20
+  const open = async (): Promise<void> => {
+    const page = await fetch(`${instance.origin}/`, { headers })
+    expect(page.status).toBe(200)
+    const isOurs = (await page.text()).includes(`href="/u/${username}"`)
+    expect(isOurs).toBe(true)
+  }
+  await open()
+  await asked()
+  await Promise.all(Array.from({ length: pages }, open))
+  const counted = Map.groupBy(named(await asked()), (one) => one)
+  const each = (name: string): number => (counted.get(name)?.length ?? 0) / pages
+  expect(each('community: magazines-subscribed')).toBeGreaterThan(0.9)
+  // Kept for a second, for visitors and for this part of a member's page.
+  expect(each('identity: list-accounts-all')).toBeLessThan(0.5)
+  expect(each('identity: count-accounts-all')).toBeLessThan(0.5)
+  expect(each('identity: relations-to-reader')).toBeLessThan(0.5)
 })
