@@ -1,28 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { eventually } from '../testing/eventually.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { monitorLoopDelay } from './loop-delay.ts'
 
-const work = (ms: number) => {
-  for (const end = performance.now() + ms; performance.now() < end;);
-}
+const LOOK_MS = 100
 
-test('the delay is measured while there is work, and an idle process is left alone', async () => {
-  const { histogram, stop } = monitorLoopDelay({ resolution: 1, lookMs: 100 })
-  try {
-    // Two looks that count nothing in between: it does not measure.
-    await eventually(async () => {
-      await sleep(150)
-      histogram.reset()
-      await sleep(150)
-      expect(histogram.count).toBe(0)
-    })
-    await eventually(async () => {
-      work(50)
-      await sleep(10)
-      expect(histogram.max / 1e6).toBeGreaterThan(40)
-    })
-  } finally {
-    stop()
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('the delay is measured while there is work, and an idle process is left alone', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const usage = vi.spyOn(process, 'cpuUsage')
+  /** One look after which the process had used so many milliseconds of a processor. */
+  const lookAfter = (usedMs: number) => {
+    usage.mockReturnValue({ user: usedMs * 1_000, system: 0 })
+    vi.advanceTimersByTime(LOOK_MS)
   }
+  const { histogram, stop } = monitorLoopDelay({ resolution: 1, lookMs: LOOK_MS })
+
+  // What is said of a histogram that is told twice: enable() and disable() answer whether they changed anything.
+  expect(histogram.enable()).toBe(false)
+  lookAfter(0)
+  expect(histogram.disable()).toBe(false)
+  lookAfter(50)
+  expect(histogram.enable()).toBe(false)
+  lookAfter(1)
+  expect(histogram.disable()).toBe(false)
+  lookAfter(50)
+  stop()
+  expect(histogram.disable()).toBe(false)
+  lookAfter(50)
+  expect(histogram.disable()).toBe(false)
 })
