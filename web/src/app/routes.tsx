@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import { matchRoutes, type RouteMatch } from 'react-router'
 import { loadTexts, type Part } from '../i18n/index.ts'
+import type { furtherPages } from './further-pages.ts'
 import type { PageModule } from './load.ts'
 
 /** How much of the frame stands around a page: `bare` pages (login, consent) stand alone. */
@@ -64,41 +65,46 @@ const part =
     return { Component: module[name], loader: module.loader, actions: module.actions }
   }
 
+type FurtherPages = typeof furtherPages
+
+/** A page whose code the first script does not name, which a hundred of them would make a tenth heavier. */
+const further =
+  <K extends keyof FurtherPages>(name: K) =>
+  async () =>
+    (await import('./further-pages.ts')).furtherPages[name]() as ReturnType<FurtherPages[K]>
+
 const front = () => import('../features/feed/FrontPage.tsx')
 const comments = () => import('../features/comments/CommentsPage.tsx')
 const magazine = () => import('../features/magazines/MagazinePage.tsx')
 const thread = () => import('../features/threads/ThreadPage.tsx')
 const post = () => import('../features/posts/PostPage.tsx')
-const menuOfItem = () => import('../features/items/MenuPage.tsx')
-const reportItem = () => import('../features/items/ReportPage.tsx')
-const removeItem = () => import('../features/items/DeletePage.tsx')
-const editItem = () => import('../features/items/EditPage.tsx')
-const moderateItem = () => import('../features/items/ModeratePage.tsx')
-const answerItem = () => import('../features/comments/ReplyPage.tsx')
-const newThread = () => import('../features/submit/NewThreadPage.tsx')
-const account = () => import('../features/session/AccountPages.tsx')
-const security = () => import('../features/settings/SecurityPage.tsx')
-const relations = () => import('../features/settings/RelationsPage.tsx')
-const circle = () => import('../features/people/CirclePage.tsx')
-const activity = () => import('../features/activity/ActivityPage.tsx')
-const reports = () => import('../features/moderation/ReportsPage.tsx')
-const bans = () => import('../features/moderation/BanPages.tsx')
-const federation = () => import('../features/admin/FederationPages.tsx')
-const bookmarkLists = () => import('../features/bookmarks/BookmarkListsPages.tsx')
-const names = () => import('../features/moderation/NamesPages.tsx')
-const webhooks = () => import('../features/webhooks/WebhookPages.tsx')
-const log = () => import('../features/moderation/LogPage.tsx')
-const about = () => import('../features/site/InfoPage.tsx')
+const menuOfItem = further('items/Menu')
+const reportItem = further('items/Report')
+const removeItem = further('items/Delete')
+const editItem = further('items/Edit')
+const moderateItem = further('items/Moderate')
+const answerItem = further('comments/Reply')
+const newThread = further('submit/NewThread')
+const account = further('session/Account')
+const security = further('settings/Security')
+const relations = further('settings/Relations')
+const circle = further('people/Circle')
+const activity = further('activity/Activity')
+const reports = further('moderation/Reports')
+const bans = further('moderation/Ban')
+const federation = further('admin/Federation')
+const bookmarkLists = further('bookmarks/BookmarkLists')
+const names = further('moderation/Names')
+const webhooks = further('webhooks/Webhook')
+const log = further('moderation/Log')
+const about = further('site/Info')
 
 /** Every screen and its address (rules/web.md#addresses). */
 const routes: PageRoute[] = [
   page('/', front),
   page('/m/:name/:on/:id/:slug/:branch?/:commentId?/votes/up?', activity),
   page('/m/:name/:on/:id/:slug/:branch?/:commentId?/favourites', activity),
-  saying('reading')(
-    '/m/:name/:on/:id/:slug/:branch?/:commentId?/history',
-    () => import('../features/history/HistoryPage.tsx'),
-  ),
+  saying('reading')('/m/:name/:on/:id/:slug/:branch?/:commentId?/history', further('history/History')),
   ownItem('/em/:id', menuOfItem, 'two'),
   ownItem('/ecm/:id', menuOfItem, 'two'),
   ownItem('/pm/:id', menuOfItem, 'two'),
@@ -131,115 +137,111 @@ const routes: PageRoute[] = [
   writing('/m/:name/new_entry', newThread),
   panel('/m/:name/modlog', log, 'two'),
   panel('/m/:name/panel', reports, 'two'),
-  panel('/m/:name/panel/general', () => import('../features/moderation/GeneralPage.tsx'), 'two'),
+  panel('/m/:name/panel/general', further('moderation/General'), 'two'),
   panel('/m/:name/panel/reports/:status?', reports, 'two'),
-  panel('/m/:name/panel/moderators', () => import('../features/moderation/ModeratorsPage.tsx'), 'two'),
-  panel('/m/:name/panel/requests', () => import('../features/moderation/RequestsPage.tsx'), 'two'),
-  ownPanel(
-    '/m/:name/panel/subscribers/:list?',
-    () => import('../features/moderation/SubscribersPage.tsx'),
-    'two',
-  ),
+  panel('/m/:name/panel/moderators', further('moderation/Moderators'), 'two'),
+  panel('/m/:name/panel/requests', further('moderation/Requests'), 'two'),
+  ownPanel('/m/:name/panel/subscribers/:list?', further('moderation/Subscribers'), 'two'),
   panel('/m/:name/panel/badges', part(names, 'Badges'), 'two'),
   panel('/m/:name/panel/tags', part(names, 'Tags'), 'two'),
   panel('/m/:name/panel/webhooks/:id?', webhooks, 'two'),
   panel('/m/:name/panel/ban/:person', bans, 'two'),
   panel('/m/:name/panel/bans', bans, 'two'),
-  panel('/m/:name/panel/trash', () => import('../features/moderation/TrashPage.tsx'), 'two'),
-  panel('/m/:name/panel/stats/*', () => import('../features/moderation/MagazineStatsPage.tsx'), 'two'),
+  panel('/m/:name/panel/trash', further('moderation/Trash'), 'two'),
+  panel('/m/:name/panel/stats/*', further('moderation/MagazineStats'), 'two'),
   moved('/m/:name/panel/moderator_requests', '/m/:name/panel/requests'),
-  panel('/m/:name/panel/appearance', () => import('../features/moderation/AppearancePage.tsx'), 'two'),
-  panel('/m/:name/moderators', () => import('../features/magazines/ModeratorsPage.tsx'), 'two'),
-  panelPerson('/m/:name/people', () => import('../features/magazines/MagazinePeoplePage.tsx'), 'two'),
+  panel('/m/:name/panel/appearance', further('moderation/Appearance'), 'two'),
+  panel('/m/:name/moderators', further('magazines/Moderators'), 'two'),
+  panelPerson('/m/:name/people', further('magazines/MagazinePeople'), 'two'),
   page('/m/:name/comments/*', () => import('../features/magazines/MagazineCommentsPage.tsx')),
   page('/m/:name/*', magazine),
-  own('/u/:name/message', () => import('../features/messages/WritePage.tsx'), 'two'),
-  own('/profile/messages', () => import('../features/messages/MessagesPage.tsx'), 'two'),
-  own('/profile/messages/:id', () => import('../features/messages/ConversationPage.tsx'), 'two'),
+  own('/u/:name/message', further('messages/Write'), 'two'),
+  own('/profile/messages', further('messages/Messages'), 'two'),
+  own('/profile/messages/:id', further('messages/Conversation'), 'two'),
   person('/u/:name/moderated', circle),
   person('/u/:name/subscriptions', circle),
   person('/u/:name/followers', circle),
   person('/u/:name/following', circle),
-  person('/u/:name/reputation/:kind?', () => import('../features/people/ReputationPage.tsx')),
+  person('/u/:name/reputation/:kind?', further('people/Reputation')),
   person('/u/:name/:tab?', () => import('../features/people/PersonPage.tsx')),
   writing('/new_entry', newThread),
-  page('/crosspost/:id', () => import('../features/submit/CrosspostPage.tsx')),
-  writing('/microblog/create', () => import('../features/submit/NewMicroblogPage.tsx')),
-  panel('/newMagazine', () => import('../features/submit/NewMagazinePage.tsx')),
-  panel('/magazines/abandoned', () => import('../features/magazines/AbandonedPage.tsx'), 'two'),
+  page('/crosspost/:id', further('submit/Crosspost')),
+  writing('/microblog/create', further('submit/NewMicroblog')),
+  panel('/newMagazine', further('submit/NewMagazine')),
+  panel('/magazines/abandoned', further('magazines/Abandoned'), 'two'),
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),
-  person('/people', () => import('../features/people/PeoplePage.tsx'), 'two'),
+  person('/people', further('people/People'), 'two'),
   page('/search', () => import('../features/search/SearchPage.tsx')),
   panel('/mod/reports/:status?', part(reports, 'LookedAfter'), 'two'),
   page('/comments/*', comments),
   page('/sub/comments/*', comments),
   page('/fav/comments/*', comments),
   page('/mod/comments/*', comments),
-  panelPerson('/tag/:tag/people', () => import('../features/tags/TagPeoplePage.tsx'), 'two'),
+  panelPerson('/tag/:tag/people', further('tags/TagPeople'), 'two'),
   page('/tag/:tag/*', () => import('../features/tags/TagPage.tsx')),
   page('/d/:domain/*', () => import('../features/domains/DomainPage.tsx')),
   own('/bookmark-lists', bookmarkLists, 'two'),
   own('/bookmark-lists/editList/:list', bookmarkLists, 'two'),
-  own('/bookmark-lists/show/:list/*', () => import('../features/bookmarks/BookmarksPage.tsx'), 'two'),
+  own('/bookmark-lists/show/:list/*', further('bookmarks/Bookmarks'), 'two'),
   // A second factor is asked for where the password was.
   moved('/2fa', '/login'),
-  own('/login', () => import('../features/session/LogInPage.tsx'), 'bare'),
-  own('/register', () => import('../features/session/RegisterPage.tsx'), 'bare'),
+  own('/login', further('session/LogIn'), 'bare'),
+  own('/register', further('session/Register'), 'bare'),
   own('/resend-email-activation', part(account, 'ResendActivation'), 'bare'),
   own('/reset-password', part(account, 'ForgotPassword'), 'bare'),
   own('/reset-password/check-email', part(account, 'CheckMail'), 'bare'),
   own('/reset-password/reset/:token', part(account, 'ResetPassword'), 'bare'),
-  own('/account/deletion/:token', () => import('../features/deletion/DeletionPage.tsx'), 'bare'),
+  own('/account/deletion/:token', further('deletion/Deletion'), 'bare'),
   own('/verify/email', part(account, 'VerifyEmail'), 'bare'),
-  own('/consent', () => import('../features/session/ConsentPage.tsx'), 'bare'),
-  saying('own', 'reading')('/welcome', () => import('../features/welcome/WelcomePage.tsx'), 'two'),
-  own('/settings/notifications', () => import('../features/notifications/NotificationsPage.tsx')),
+  own('/consent', further('session/Consent'), 'bare'),
+  saying('own', 'reading')('/welcome', further('welcome/Welcome'), 'two'),
+  own('/settings/notifications', further('notifications/Notifications')),
   own('/settings/subscriptions/:kind', relations),
-  own('/settings/blocked/instances', () => import('../features/settings/BlockedInstancesPage.tsx')),
+  own('/settings/blocked/instances', further('settings/BlockedInstances')),
   own('/settings/blocked/:kind', relations),
   own('/settings/email', security),
   own('/settings/password', security),
   own('/settings/account_deletion', security),
-  own('/settings/2fa', () => import('../features/settings/TwoFactorPage.tsx')),
-  own('/settings/2fa/backup', () => import('../features/settings/BackupCodesPage.tsx')),
-  own('/settings/apps', () => import('../features/settings/AppsPage.tsx')),
-  own('/settings/filter_lists/:act?/:id?', () => import('../features/settings/FilterListsPage.tsx')),
-  own('/settings/follow_requests', () => import('../features/settings/FollowRequestsPage.tsx')),
-  ownPanel('/settings/reports/:status?', () => import('../features/settings/ReportsPage.tsx')),
-  ownPanel('/settings/stats/*', () => import('../features/settings/StatisticsPage.tsx')),
-  own('/settings/moving', () => import('../features/settings/MovingPage.tsx')),
-  own('/settings/transfer', () => import('../features/settings/TransferPage.tsx')),
-  own('/settings/transfer/:id', () => import('../features/settings/TransferLinesPage.tsx')),
-  own('/settings/:tab?', () => import('../features/settings/SettingsPage.tsx')),
+  own('/settings/2fa', further('settings/TwoFactor')),
+  own('/settings/2fa/backup', further('settings/BackupCodes')),
+  own('/settings/apps', further('settings/Apps')),
+  own('/settings/filter_lists/:act?/:id?', further('settings/FilterLists')),
+  own('/settings/follow_requests', further('settings/FollowRequests')),
+  ownPanel('/settings/reports/:status?', further('settings/Reports')),
+  ownPanel('/settings/stats/*', further('settings/Statistics')),
+  own('/settings/moving', further('settings/Moving')),
+  own('/settings/transfer', further('settings/Transfer')),
+  own('/settings/transfer/:id', further('settings/TransferLines')),
+  own('/settings/:tab?', further('settings/Settings')),
   panel('/modlog', log, 'two'),
-  panel('/stats/*', () => import('../features/statistics/StatisticsPage.tsx'), 'two'),
-  panel('/admin/*', () => import('../features/admin/DashboardPage.tsx'), 'two'),
-  panel('/admin/start', () => import('../features/admin/FirstStepsPage.tsx'), 'two'),
-  panel('/admin/health', () => import('../features/admin/HealthPage.tsx'), 'two'),
-  panel('/admin/settings', () => import('../features/admin/SettingsPage.tsx'), 'two'),
+  panel('/stats/*', further('statistics/Statistics'), 'two'),
+  panel('/admin/*', further('admin/Dashboard'), 'two'),
+  panel('/admin/start', further('admin/FirstSteps'), 'two'),
+  panel('/admin/health', further('admin/Health'), 'two'),
+  panel('/admin/settings', further('admin/Settings'), 'two'),
   panel('/admin/reports/:status?', part(reports, 'Everywhere'), 'two'),
-  panel('/admin/users/:list?/:group?', () => import('../features/admin/MembersPage.tsx'), 'two'),
-  panel('/admin/deletion/:of', () => import('../features/admin/DeletionPages.tsx'), 'two'),
-  panel('/admin/signup_requests', () => import('../features/admin/SignupsPage.tsx'), 'two'),
-  panel('/admin/moderators', () => import('../features/admin/StaffPage.tsx'), 'two'),
-  panel('/admin/magazine_ownership', () => import('../features/admin/OwnershipPage.tsx'), 'two'),
-  panel('/admin/pages/:page', () => import('../features/admin/PagesPage.tsx'), 'two'),
-  panel('/admin/mails/:kind?', () => import('../features/admin/MailsPage.tsx'), 'two'),
-  panel('/admin/emoji', () => import('../features/admin/EmojiPage.tsx'), 'two'),
+  panel('/admin/users/:list?/:group?', further('admin/Members'), 'two'),
+  panel('/admin/deletion/:of', further('admin/Deletion'), 'two'),
+  panel('/admin/signup_requests', further('admin/Signups'), 'two'),
+  panel('/admin/moderators', further('admin/Staff'), 'two'),
+  panel('/admin/magazine_ownership', further('admin/Ownership'), 'two'),
+  panel('/admin/pages/:page', further('admin/Pages'), 'two'),
+  panel('/admin/mails/:kind?', further('admin/Mails'), 'two'),
+  panel('/admin/emoji', further('admin/Emoji'), 'two'),
   panel('/admin/federation/:end', federation, 'two'),
   panel('/admin/federation', federation, 'two'),
   panel('/admin/webhooks/:id?', webhooks, 'two'),
-  panel('/admin/federation/lists/:id?', () => import('../features/admin/ListPages.tsx'), 'two'),
-  panel('/admin/audit', () => import('../features/admin/AuditPage.tsx'), 'two'),
-  panel('/admin/hosts/:domain?', () => import('../features/admin/HostPages.tsx'), 'two'),
-  panel('/api/docs', () => import('../features/site/ApiDocsPage.tsx'), 'two'),
+  panel('/admin/federation/lists/:id?', further('admin/List'), 'two'),
+  panel('/admin/audit', further('admin/Audit'), 'two'),
+  panel('/admin/hosts/:domain?', further('admin/Host'), 'two'),
+  panel('/api/docs', further('site/ApiDocs'), 'two'),
   page('/about', about),
-  page('/federation', () => import('../features/site/FederationPage.tsx'), 'two'),
+  page('/federation', further('site/Federation'), 'two'),
   moved('/instances', '/federation'),
-  panel('/agent', () => import('../features/site/AgentPage.tsx'), 'two'),
-  saying('offline')('/offline', () => import('../features/offline/OfflinePage.tsx'), 'two'),
-  own('/contact', () => import('../features/site/ContactPage.tsx')),
-  own('/languages', () => import('../features/site/LanguagesPage.tsx'), 'two'),
+  panel('/agent', further('site/Agent'), 'two'),
+  saying('offline')('/offline', further('offline/Offline'), 'two'),
+  own('/contact', further('site/Contact')),
+  own('/languages', further('site/Languages'), 'two'),
   page('/faq', about),
   page('/terms', about),
   page('/privacy-policy', about),

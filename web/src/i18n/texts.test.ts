@@ -51,20 +51,30 @@ const saidIn = (file: string): string[] =>
 
 const routes = join(sources, 'app/routes.tsx')
 
+const furtherPages = new Map(
+  Array.from(
+    read(join(sources, 'app/further-pages.ts')).matchAll(/'([^']+)': \(\) => import\('([^']+)'\)/g),
+    ([, name, file]) => [name!, file!],
+  ),
+)
+
+/** The file that a piece of the list of routes loads, as itself or out of the further pages. */
+const loadedIn = (text: string): string | undefined =>
+  /import\('([^']+)'\)/.exec(text)?.[1] ?? furtherPages.get(/further\('([^']+)'\)/.exec(text)?.[1] ?? '')
+
 /** The files of the pages of one sort; a file that several routes draw has a name. */
 const pagesOf = (sort: string): string[] => {
   const [named = '', listed = ''] = read(routes).split(/^(?:export )?const routes\b/m)
   const files = new Map(
-    Array.from(named.matchAll(/^const (\w+) = \(\) => import\('([^']+)'\)/gm), ([, name, file]) => [
-      name!,
-      file!,
-    ]),
+    Array.from(named.matchAll(/^const (\w+) = (.*)/gm), ([, name, load]) => [name!, loadedIn(load!)]).filter(
+      ([, file]) => file,
+    ),
   )
   return Array.from(listed.matchAll(/^  (\w+)\((.*?)^(?=  \w|\])/gms))
     .filter(([, kind]) => kind === sort)
     .map(([, , route = '']) => {
       const name = (route.match(/\w+/g) ?? []).find((word) => files.has(word))
-      return join(dirname(routes), /import\('([^']+)'\)/.exec(route)?.[1] ?? files.get(name!)!)
+      return join(dirname(routes), loadedIn(route) ?? files.get(name)!)
     })
 }
 
