@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import sharp from 'sharp'
 import { hydrated, inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
+import { eventually } from '@app/platform/testing/eventually.ts'
 import { uniqueName } from '../kit/people.ts'
 
 jest.setTimeout(180_000)
@@ -78,6 +79,43 @@ inBrowser('a gallery with a warning (Chromium)', () => {
       await page.keyboard.press('Enter')
       await page.keyboard.press('Tab')
     }
+    expect(web.faults).toEqual([])
+  })
+
+  test('a reader looks at them alone: by keys, larger, with what each says, and is back where they were', async () => {
+    const { page } = await web.visitor()
+    await openPage(page, path)
+    // What is said of the connection is drawn last of what comes once the page is there.
+    await page.locator('body > aside').waitFor({ state: 'attached' })
+    await page.locator('details.warned > summary').click()
+    await page.locator('.gallery a').first().focus()
+    await page.keyboard.press('Enter')
+    const viewer = page.getByRole('dialog', { name: 'Pictures' })
+    const says = (at: number) => viewer.locator('.yarl__slide_current').getByText(alts[at]!, { exact: true })
+    await says(0).waitFor()
+    expect(await viewer.getByText('1 / 3').isVisible()).toBe(true)
+    expect(await viewer.getByRole('button', { name: 'Previous picture' }).isDisabled()).toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await says(1).waitFor()
+    const shown = viewer.locator('.yarl__slide_current img')
+    const width = async () => (await shown.boundingBox())!.width
+    const before = await width()
+    await viewer.getByRole('button', { name: 'Zoom in' }).click()
+    await eventually(async () => expect(await width()).toBeGreaterThan(before))
+    expect(await viewer.getByRole('link', { name: 'Open the original picture' }).getAttribute('href')).toBe(
+      await page
+        .locator('.gallery a')
+        .nth(1)
+        .evaluate((link) => (link as unknown as { href: string }).href),
+    )
+    await page.keyboard.press('Escape')
+    await viewer.waitFor({ state: 'detached' })
+    expect(
+      await page
+        .locator('.gallery a')
+        .nth(1)
+        .evaluate((link) => link.matches(':focus')),
+    ).toBe(true)
     expect(web.faults).toEqual([])
   })
 

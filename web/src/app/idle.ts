@@ -1,5 +1,6 @@
 import type { Services } from '../api/api.ts'
 import { startOffline } from '../features/offline/start.tsx'
+import { watchPictures } from '../features/viewer/watch.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { warmMarkdown } from '../ui/useMarkdown.ts'
 import type { matchPage } from './routes.tsx'
@@ -16,6 +17,7 @@ export const start = (
   findPage: typeof matchPage,
 ): void => {
   warmMarkdown()
+  watchPictures(texts)
   // Readers who may write.
   if (store.getState().page.me) void import('../ui/Editor.tsx')
   if (import.meta.env.PROD && navigator.serviceWorker) void startOffline(store, services, texts, findPage)
