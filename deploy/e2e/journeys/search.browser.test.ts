@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
+import { hydrated, inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
@@ -51,6 +51,28 @@ inBrowser('searching in a browser (Chromium)', () => {
     await search()
     await found(`Lanterns of ben in ${names[1]}`).waitFor()
     expect(await found(`Lanterns of ann in ${names[1]}`).count()).toBe(0)
+    expect(web.faults).toEqual([])
+  })
+
+  test('a few letters lead a member to a magazine from anywhere, by the keyboard alone', async () => {
+    const member = await web.member('walker')
+    const name = uniqueName('harbour')
+    await send(member, '/api/moderate/magazine/new', { name, title: `The ${name}` })
+    const { page } = member
+    await openPage(page, '/settings/general')
+    await hydrated(page)
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Go to a page, magazine or person' })
+    await field.fill(name)
+    await page.getByRole('option', { name: `The ${name}` }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/m/${name}`)
+    expect(await field.isVisible()).toBe(false)
+    await page.locator('body').press('g')
+    await field.waitFor()
+    expect(await field.inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    expect(await field.isVisible()).toBe(false)
     expect(web.faults).toEqual([])
   })
 

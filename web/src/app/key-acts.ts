@@ -78,6 +78,7 @@ export const actOn = (key: SingleKey, { appearance, setAppearance, navigate }: R
       if (field && visible(field)) field.focus()
       else void navigate('/search')
     },
+    g: () => document.getElementById('palette')?.showPopover(),
     t: () => turn('theme'),
     d: () => turn('density'),
     v: () => {

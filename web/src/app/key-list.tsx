@@ -16,6 +16,7 @@ const listed = [
   ['.', 'more'],
   ['Alt ↓', 'card'],
   ['/', 'search'],
+  ['g Ctrl+K', 'palette'],
   ['t', 'theme'],
   ['d', 'density'],
   ['v', 'view'],

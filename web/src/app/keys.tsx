@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { loadTexts } from '../i18n/index.ts'
 import { useAppearance } from './appearance.ts'
 import { singleKeys } from './single-keys.ts'
+import type { sheets } from './sheets.ts'
 import type { SingleKey } from './single-keys.ts'
 import { useAppSelector } from './store.ts'
 
@@ -15,11 +15,17 @@ export const useKeys = (): void => {
   const setAppearance = useAppearance()
 
   useEffect(() => {
-    if (appearance.keys === 'off') return
     const pressed = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      const target = event.target as Element
       const { key } = event
+      if (event.defaultPrevented || event.altKey) return
+      if (event.ctrlKey || event.metaKey) {
+        if (key !== 'k') return
+        event.preventDefault()
+        document.getElementById('palette')?.togglePopover()
+        return
+      }
+      if (appearance.keys === 'off') return
+      const target = event.target as Element
       if (key === 'Escape') {
         for (const item of document.querySelectorAll('.is-at')) item.classList.remove('is-at')
         if (target.matches(writing)) (target as HTMLElement).blur()
@@ -37,18 +43,21 @@ export const useKeys = (): void => {
   }, [appearance, navigate, setAppearance])
 }
 
-const fetchList = async () => {
-  const [{ KeyList }] = await Promise.all([import('./key-list.tsx'), loadTexts('reading')])
-  return { default: KeyList }
+/** Lies over the page once it is asked for; what it shows is fetched when it first opens. */
+const sheet = (name: keyof typeof sheets) => {
+  const Content = lazy(async () => ({ default: await (await import('./sheets.ts')).sheets[name]() }))
+  return () => {
+    const [open, setOpen] = useState(false)
+    return (
+      <div className="dialog key-sheet" id={name} popover="auto" onToggle={() => setOpen(true)}>
+        <Suspense>{open && <Content />}</Suspense>
+      </div>
+    )
+  }
 }
-const KeyList = lazy(fetchList)
 
-/** The list of keys, behind `?`; fetched when it first opens. */
-export const KeySheet = () => {
-  const [open, setOpen] = useState(false)
-  return (
-    <div className="dialog key-sheet" id="keys" popover="auto" onToggle={() => setOpen(true)}>
-      <Suspense>{open && <KeyList />}</Suspense>
-    </div>
-  )
-}
+/** The list of keys, behind `?`. */
+export const KeySheet = sheet('keys')
+
+/** Where one can go, behind `g` and Ctrl or ⌘ with K. */
+export const PaletteSheet = sheet('palette')

@@ -29,7 +29,7 @@ export const popoversAsBrowsersHaveThem = (): void => {
   }
   const sources = new WeakMap<HTMLElement, Element>()
   HTMLElement.prototype.togglePopover = function (options) {
-    const { source } = options as { source?: Element }
+    const { source } = (options ?? {}) as { source?: Element }
     if (source) sources.set(this, source)
     if (this.hasAttribute('data-popover-open')) this.hidePopover()
     else this.showPopover()

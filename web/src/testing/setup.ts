@@ -11,6 +11,11 @@ popoversAsBrowsersHaveThem()
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollBy = () => undefined
 window.scrollTo = () => undefined
+window.ResizeObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
 // That of jsdom waits for its one timer, and no frame comes any more once a test's clock has held that up.
 window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), 16))
 window.cancelAnimationFrame = (frame) => clearTimeout(frame)

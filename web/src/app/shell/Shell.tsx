@@ -8,7 +8,7 @@ import { Toasts } from '../../ui/Toasts.tsx'
 import { ACTS } from '../act-button.ts'
 import { useCards } from '../cards.tsx'
 import { useOwnStyles } from '../custom-css.ts'
-import { KeySheet, useKeys } from '../keys.tsx'
+import { KeySheet, PaletteSheet, useKeys } from '../keys.tsx'
 import { useLinks } from '../links.ts'
 import { useLive } from '../use-live.ts'
 import { useMoves } from '../moves.ts'
@@ -46,6 +46,7 @@ export const Shell = ({ frame, children }: { frame: Frame; children: ReactNode }
       <AccountMenu />
       <Appearance />
       <KeySheet />
+      <PaletteSheet />
       {frame === 'bare' ? (
         children
       ) : (

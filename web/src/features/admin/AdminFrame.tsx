@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from '../../ui/Link.tsx'
 import { PageFailure, PageMoved, type Loader } from '../../app/load.ts'
-import { useMe } from '../../app/store.ts'
+import { useMe, type Me } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { Head } from '../../ui/Head.tsx'
 
 /** Global moderators answer sign-ups and reports; the rest is for administrators. */
-const tabs = [
+const adminTabs = [
   { name: 'dashboard', to: '/admin', moderators: false },
   { name: 'start', to: '/admin/start', moderators: false },
   { name: 'health', to: '/admin/health', moderators: false },
@@ -26,13 +26,19 @@ const tabs = [
   { name: 'webhooks', to: '/admin/webhooks', moderators: false },
 ] as const
 
-export type AdminTab = (typeof tabs)[number]['name']
+export type AdminTab = (typeof adminTabs)[number]['name']
+
+/** The pages of the administration that somebody may open. */
+export const adminTabsOf = (me: Me | null) =>
+  adminTabs.filter(({ moderators }) => me?.isAdmin || (me?.isGlobalModerator && moderators))
 
 /** Sends visitors to log in and members away. */
 export const adminsOnly: Loader = async ({ state, url }) => {
   const { me } = state().page
   if (!me) throw new PageMoved(loginPath(url.pathname))
-  const isTheirs = tabs.some(({ to, moderators }) => moderators && `${url.pathname}/`.startsWith(`${to}/`))
+  const isTheirs = adminTabs.some(
+    ({ to, moderators }) => moderators && `${url.pathname}/`.startsWith(`${to}/`),
+  )
   if (!me.isAdmin && !(me.isGlobalModerator && isTheirs)) throw new PageFailure(403)
 }
 
@@ -40,7 +46,7 @@ export const adminsOnly: Loader = async ({ state, url }) => {
 export const AdminFrame = ({ tab, children }: { tab: AdminTab; children: ReactNode }) => {
   const { t } = useTranslation()
   const me = useMe()
-  const mine = tabs.filter(({ moderators }) => me?.isAdmin || (me?.isGlobalModerator && moderators))
+  const mine = adminTabsOf(me)
   if (!mine.some(({ name }) => name === tab)) throw new PageFailure(me ? 403 : 401)
   return (
     <>

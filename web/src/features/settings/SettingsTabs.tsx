@@ -2,7 +2,8 @@ import { Link } from '../../ui/Link.tsx'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 
-const tabs = [
+/** What a member sets, page by page; the look of the pages, which visitors have as well, stands before it. */
+export const settingsTabs = [
   { name: 'profile', to: '/settings/profile', label: 'settings.tabs.profile' },
   { name: 'security', to: '/settings/password', label: 'safety.tabs.security' },
   { name: 'apps', to: '/settings/apps', label: 'apps.title' },
@@ -19,7 +20,7 @@ const tabs = [
   { name: 'notifications', to: '/settings/notifications', label: 'settings.tabs.notifications' },
 ] as const
 
-export type SettingsTab = 'general' | (typeof tabs)[number]['name']
+export type SettingsTab = 'general' | (typeof settingsTabs)[number]['name']
 
 /** Visitors have the look of the pages alone. */
 export const SettingsTabs = ({ current }: { current: SettingsTab }) => {
@@ -32,7 +33,7 @@ export const SettingsTabs = ({ current }: { current: SettingsTab }) => {
         {t('settings.tabs.general')}
       </Link>
       {me &&
-        tabs.map(({ name, to, label }) => (
+        settingsTabs.map(({ name, to, label }) => (
           <Link key={name} to={to} aria-current={here(name)}>
             {t(label)}
           </Link>

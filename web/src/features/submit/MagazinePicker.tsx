@@ -3,18 +3,8 @@ import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useSettled } from '../../ui/useSettled.ts'
 import { magazinesApi } from '../magazines/magazines.api.ts'
-
-const PAUSE_MS = 200
-
-const useSettled = (text: string): string => {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
 
 /** Finds a magazine while its name is typed (WAI-ARIA combobox with a list). */
 export const MagazinePicker = ({

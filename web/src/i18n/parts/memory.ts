@@ -14,6 +14,7 @@ export const memory = {
     fresh: 'Next, previous new comment',
     top: 'Next, previous top comment',
     search: 'Search',
+    palette: 'Go to a page, magazine or person',
     theme: 'Theme',
     density: 'Density',
     view: 'View, on feeds',
