@@ -166,7 +166,12 @@ export const publicScreens: readonly Row[] = [
       'Create magazine</button>',
     ],
   ],
-  ['S30 magazines', '/magazines/newest/table', anyone, ['Magazines</h1>', 'name="q"', 'm/{magazine}']],
+  [
+    'S30 magazines',
+    '/magazines/newest/table',
+    anyone,
+    ['Magazines</h1>', 'name="q"', 'm/{magazine}', 'federation=local', 'hide_adult=show'],
+  ],
   ['S31 abandoned magazines', '/magazines/abandoned', anyone, ['Abandoned magazines</h1>']],
   [
     'S32 moderators of a magazine',

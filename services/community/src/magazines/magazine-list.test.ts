@@ -147,7 +147,11 @@ describe('listing magazines', () => {
       expect.any(String),
     ])
     expect(moderated.body.items.at(-1)?.magazineId).toBe(remote)
-    expect(moderated.body.items[0]).toMatchObject({ isUserSubscribed: null, isBlockedByUser: null })
+    expect(moderated.body.items[0]).toMatchObject({
+      isUserSubscribed: null,
+      isBlockedByUser: null,
+      lastActive: '2099-01-01T00:00:00+00:00',
+    })
     const shown = await lists.anonymous.call(userModeratedRetrieve, { params: { user_id: carol.userId } })
     expect(shown.body.items.map((one) => one.name)).toEqual(moderated.body.items.map((one) => one.name))
   })

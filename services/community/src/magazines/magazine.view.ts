@@ -8,6 +8,7 @@ import type {
   NotificationStatus,
 } from '@app/contract/common.ts'
 import type { Magazine, MagazineReaders, Moderator } from '@app/contract/community/magazine-schemas.ts'
+import { isPrivate } from '@app/contract/events/community.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -54,6 +55,7 @@ const columns = [
   'entry_comment_count',
   'post_count',
   'post_comment_count',
+  'last_active',
 ] as const
 
 /** A magazine with all that its answer shows, and what depends on the viewer. */
@@ -135,6 +137,8 @@ export const toMagazine = (row: MagazineViewRow, principal: Principal | null, ur
     notificationStatus: principal ? (row.setting ?? 'Default') : null,
     discoverable: row.discoverable,
     indexable: row.indexable,
+    // When members of a private one write is theirs to know.
+    ...(row.last_active && !isPrivate(row) && { lastActive: formatDateTime(row.last_active) }),
     ...(row.emojis && { emojis: row.emojis }),
     ...(row.marked_for_deletion_at && { markedForDeletionAt: formatDateTime(row.marked_for_deletion_at) }),
   }

@@ -45,6 +45,7 @@ test('a magazine is private from the beginning or never, and lets in one by one'
   const { params } = await aPrivateOne()
   const read = async () => (await world.anonymous.call(magazineRetrieve, { params })).body
   expect(await read()).toMatchObject({ readers: 'members', manuallyApprovesFollowers: true })
+  expect(await read()).not.toHaveProperty('lastActive')
   const change = async (body: object, of = params) =>
     (await world.by(owner).call(magazineUpdate, { params: of, body })).status
   expect(await change({ readers: 'public' })).toBe(400)

@@ -1409,6 +1409,8 @@ export type Magazine = {
   discoverable: (boolean | null)
   /** Whether searches may find it. */
   indexable: (boolean | null)
+  /** When something was last posted there, or it was made; not known of all from elsewhere. Not in a private one. */
+  lastActive?: string
   /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
   emojis?: Emoji[]
   /** Only in a deleted magazine, which its owner and the staff still see: 30 days later. Nothing removes it by itself. */

@@ -60,6 +60,9 @@ export const Magazine = z
     notificationStatus: NotificationStatus.nullable(),
     discoverable: z.boolean().nullable(),
     indexable: z.boolean().nullable(),
+    lastActive: DateTime.optional().describe(
+      'When something was last posted there, or it was made; not known of all from elsewhere. Not in a private one.',
+    ),
     emojis: Emojis,
     markedForDeletionAt: DateTime.optional().describe(
       'Only in a deleted magazine, which its owner and the staff still see: 30 days later. Nothing removes it by itself.',

@@ -1,23 +1,17 @@
 import { useSearchParams } from 'react-router'
-import { WithEmojis } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageFailure, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { magazinePath } from '../../model/links.ts'
-import { Cell } from '../../ui/Cell.tsx'
-import { Tile } from '../../ui/Avatar.tsx'
-import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
-import { ReadersMark } from './ReadersMark.tsx'
+import { MagazineCard } from './MagazineCard.tsx'
 import { magazinesApi, type MagazineQuery } from './magazines.api.ts'
-import { SubscribeButton } from './SubscribeButton.tsx'
 
 const sorts = ['hot', 'active', 'newest', 'threads', 'comments', 'posts'] as const
 type Sort = (typeof sorts)[number]
@@ -28,7 +22,25 @@ const queryOf = (sort: Sort, search: URLSearchParams): MagazineQuery => ({
   perPage: 48,
   ...(search.get('q') ? { q: search.get('q') ?? '' } : {}),
   ...(search.get('federation') === 'local' ? { federation: 'local' as const } : {}),
+  ...(search.get('hide_adult') === 'show' ? { hide_adult: 'show' as const } : {}),
 })
+
+/** What narrows the list, beside its order. */
+const narrowings = ['q', 'federation', 'hide_adult'] as const
+
+/** The address of the list in an order, narrowed as it is but for what changes. */
+const addressOf = (
+  sort: Sort,
+  search: URLSearchParams,
+  change: Partial<Record<(typeof narrowings)[number], string | null>> = {},
+): string => {
+  const query = new URLSearchParams()
+  for (const name of narrowings) {
+    const value = change[name] === undefined ? search.get(name) : change[name]
+    if (value) query.set(name, value)
+  }
+  return `/magazines${sort === 'hot' ? '' : `/${sort}`}${query.size > 0 ? `?${query}` : ''}`
+}
 
 const sortOf = (word: string | undefined): Sort | null =>
   word === undefined ? 'hot' : (sorts.find((sort) => sort === word) ?? null)
@@ -39,10 +51,9 @@ export const loader: Loader = async ({ dispatch, params, url }) => {
   await need(dispatch(magazinesApi.endpoints.readMagazines.initiate(queryOf(sort, url.searchParams))))
 }
 
-/** Every magazine this server knows, as a table that stacks on a phone. */
+/** Every magazine this server knows, with what it is about. */
 export const Component = () => {
   const { t } = useTranslation()
-  const count = useCount()
   const me = useMe()
   const params = useParams()
   const [search] = useSearchParams()
@@ -50,9 +61,10 @@ export const Component = () => {
   if (!sort) throw new PageFailure(404)
   const magazines = magazinesApi.useReadMagazinesQuery(queryOf(sort, search))
   const q = search.get('q') ?? ''
+  const adult = search.get('hide_adult') === 'show'
   return (
     <>
-      <Head title={t('magazine.list')} path={`/magazines${sort === 'hot' ? '' : `/${sort}`}`} />
+      <Head title={t('magazine.list')} path={addressOf(sort, new URLSearchParams())} />
       <main id="content">
         <div className="page-head">
           <h1>{t('magazine.list')}</h1>
@@ -68,18 +80,49 @@ export const Component = () => {
             </span>
           )}
         </div>
-        <SearchForm label={t('magazine.search')} hint={t('magazine.listHint')} value={q} />
+        <SearchForm
+          label={t('magazine.search')}
+          hint={t('magazine.listHint')}
+          value={q}
+          to={(words) => addressOf(sort, search, { q: words })}
+        >
+          {narrowings.slice(1).map((name) => {
+            const value = search.get(name)
+            return value && <input key={name} type="hidden" name={name} value={value} />
+          })}
+        </SearchForm>
         <nav className="chips" id="filters" aria-label={t('feed.filter')}>
           {sorts.map((value) => (
             <Link
               key={value}
               className="pick"
-              to={`/magazines${value === 'hot' ? '' : `/${value}`}${q ? `?q=${encodeURIComponent(q)}` : ''}`}
+              to={addressOf(value, search)}
               aria-current={value === sort ? 'true' : undefined}
             >
               {t(`magazine.sorts.${value}`)}
             </Link>
           ))}
+        </nav>
+        <nav className="chips chips-row" aria-label={t('feed.filter')}>
+          {(['all', 'local'] as const).map((value) => (
+            <Link
+              key={value}
+              className="pick"
+              to={addressOf(sort, search, { federation: value === 'local' ? value : null })}
+              aria-current={
+                (search.get('federation') === 'local') === (value === 'local') ? 'true' : undefined
+              }
+            >
+              {t(`feed.from.${value}`)}
+            </Link>
+          ))}
+          <Link
+            className="pick"
+            to={addressOf(sort, search, { hide_adult: adult ? null : 'show' })}
+            aria-current={adult ? 'true' : undefined}
+          >
+            {t('card.adult')}
+          </Link>
         </nav>
         <Paged
           of={magazines}
@@ -87,60 +130,13 @@ export const Component = () => {
           skeleton={<CardSkeletons />}
         >
           {(found) => (
-            <div className="table-wrap">
-              <table className="table stack-table">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('magazine.name')}</th>
-                    <th scope="col" className="num">
-                      {t('magazine.threads')}
-                    </th>
-                    <th scope="col" className="num">
-                      {t('magazine.comments')}
-                    </th>
-                    <th scope="col" className="num">
-                      {t('magazine.microblogs')}
-                    </th>
-                    <th scope="col" className="num">
-                      {t('magazine.subscribersWord')}
-                    </th>
-                    <th scope="col">
-                      <span className="sr">{t('magazine.subscribe')}</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.map((magazine) => (
-                    <tr key={magazine.magazineId}>
-                      <td>
-                        <Cell
-                          to={magazinePath(magazine)}
-                          face={<Tile magazine={magazine} size={32} />}
-                          name={<WithEmojis text={magazine.title} emojis={magazine.emojis} />}
-                          handle={`m/${magazine.name}`}
-                          mark={<ReadersMark magazine={magazine} />}
-                        />
-                      </td>
-                      <td className="num" data-l={t('magazine.threads')}>
-                        {count(magazine.entryCount)}
-                      </td>
-                      <td className="num" data-l={t('magazine.comments')}>
-                        {count(magazine.entryCommentCount)}
-                      </td>
-                      <td className="num" data-l={t('magazine.microblogs')}>
-                        {count(magazine.postCount)}
-                      </td>
-                      <td className="num" data-l={t('magazine.subscribersWord')}>
-                        {count(magazine.subscriptionsCount)}
-                      </td>
-                      <td className="num">
-                        <SubscribeButton magazine={magazine} small />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <ul className="magazine-cards">
+              {found.map((magazine) => (
+                <li key={magazine.magazineId}>
+                  <MagazineCard magazine={magazine} />
+                </li>
+              ))}
+            </ul>
           )}
         </Paged>
       </main>

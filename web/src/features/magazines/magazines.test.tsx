@@ -40,17 +40,43 @@ describe('the list of magazines', () => {
     return { ...(await showPage('/magazines', { network, ...options })), network }
   }
 
-  test('is a table of names and numbers', async () => {
-    await list([aMagazine(), aMagazine({ magazineId: 22, name: 'long', title: LONG_WORD, entryCount: 0 })])
-    const [, first, second] = await screen.findAllByRole('row')
-    const cells = within(first!)
-      .getAllByRole('cell')
-      .map((cell) => cell.textContent)
-    expect(cells.slice(1, 5)).toEqual(['56', '78', '9', '1,234'])
-    expect(within(second!).getByRole('link', { name: new RegExp(LONG_WORD) })).toHaveAttribute(
-      'href',
-      '/m/long',
-    )
+  test('says what each is about and what goes on there', async () => {
+    await list([
+      aMagazine({ description: 'Boats, **fog** and tides.', lastActive: '2026-06-15T09:00:00+00:00' }),
+      aMagazine({ magazineId: 22, name: 'long', title: LONG_WORD }),
+    ])
+    const [first, second] = await screen.findAllByRole('article')
+    expect(within(first!).getByText('Boats, fog and tides.')).toBeVisible()
+    const facts = within(first!)
+      .getAllByRole('listitem')
+      .map((fact) => fact.textContent)
+    expect(facts).toEqual(['1,234 subscribers', '88 comments', 'Active 3 h'])
+    expect(within(second!).getByRole('link', { name: LONG_WORD })).toHaveAttribute('href', '/m/long')
+  })
+
+  test('keeps what goes on in a private one to its members', async () => {
+    await list([aMagazine({ readers: 'members' })])
+    const facts = within(await screen.findByRole('article')).getAllByRole('listitem')
+    expect(facts.map((fact) => fact.textContent)).toEqual(['1,234 subscribers'])
+  })
+
+  test('is narrowed to this server and to what adults see, and keeps that in another order', async () => {
+    const network = fakeNetwork()
+    network.reply('magazines_retrieve', pageOf([aMagazine()]))
+    const { user, address } = await showPage('/magazines?q=har', { network })
+    await user.click(await screen.findByRole('link', { name: 'This server only' }))
+    await waitFor(() => expect(address()).toBe('/magazines?q=har&federation=local'))
+    await user.click(screen.getByRole('link', { name: '18+' }))
+    await waitFor(() => expect(address()).toBe('/magazines?q=har&federation=local&hide_adult=show'))
+    await user.click(screen.getByRole('link', { name: 'Newest' }))
+    await waitFor(() => expect(address()).toBe('/magazines/newest?q=har&federation=local&hide_adult=show'))
+    expect(network.askedFor('magazines_retrieve').at(-1)?.query).toMatchObject({
+      q: 'har',
+      federation: 'local',
+      hide_adult: 'show',
+    })
+    await user.click(screen.getByRole('link', { name: 'Everywhere' }))
+    await waitFor(() => expect(address()).toBe('/magazines/newest?q=har&hide_adult=show'))
   })
 
   test('says when no magazine matches', async () => {
