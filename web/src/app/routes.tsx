@@ -70,8 +70,10 @@ type FurtherPages = typeof furtherPages
 /** A page whose code the first script does not name, which a hundred of them would make a tenth heavier. */
 const further =
   <K extends keyof FurtherPages>(name: K) =>
-  async () =>
-    (await import('./further-pages.ts')).furtherPages[name]() as ReturnType<FurtherPages[K]>
+  async (): Promise<Awaited<ReturnType<FurtherPages[K]>>> => {
+    const { furtherPages } = await import('./further-pages.ts')
+    return (await furtherPages[name]()) as Awaited<ReturnType<FurtherPages[K]>>
+  }
 
 const front = () => import('../features/feed/FrontPage.tsx')
 const comments = () => import('../features/comments/CommentsPage.tsx')

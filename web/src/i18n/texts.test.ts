@@ -66,15 +66,16 @@ const loadedIn = (text: string): string | undefined =>
 const pagesOf = (sort: string): string[] => {
   const [named = '', listed = ''] = read(routes).split(/^(?:export )?const routes\b/m)
   const files = new Map(
-    Array.from(named.matchAll(/^const (\w+) = (.*)/gm), ([, name, load]) => [name!, loadedIn(load!)]).filter(
-      ([, file]) => file,
-    ),
+    Array.from(named.matchAll(/^const (\w+) = (.*)/gm)).flatMap(([, name, load]) => {
+      const file = loadedIn(load!)
+      return file ? [[name!, file] as const] : []
+    }),
   )
   return Array.from(listed.matchAll(/^  (\w+)\((.*?)^(?=  \w|\])/gms))
     .filter(([, kind]) => kind === sort)
     .map(([, , route = '']) => {
       const name = (route.match(/\w+/g) ?? []).find((word) => files.has(word))
-      return join(dirname(routes), loadedIn(route) ?? files.get(name)!)
+      return join(dirname(routes), loadedIn(route) ?? files.get(name!)!)
     })
 }
 
