@@ -23,8 +23,8 @@ const libraries = [
   'icu-minify',
 ]
 
-/** Chunks that the first script brings along itself, so that what it fetches later need not name them again. */
-const brought = ['libraries', 'shared', 'rolldown-runtime']
+/** Chunks that the first script brings along itself or soon after, so that what it fetches later need not name them again. */
+const brought = ['libraries', 'shared', 'rolldown-runtime', 'attention']
 
 /** What lists of threads and microblogs are drawn with. */
 const lists =
@@ -39,6 +39,9 @@ const panels = /web\/src\/(features\/(admin|moderation|settings)\/(?!rights)|ui\
 /** What a form or a question is made of; nothing waits for it where one only reads. */
 const forms =
   /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/(AskFirst|Line|SearchForm)|features\/session\/(sso\.api|passkeys\.api|PasskeyButton)|features\/items\/(AudienceSelect|WarningField|ItemFrame|item-of-page|items\.api)|features\/quotes\/QuoteField|features\/pictures\/|model\/quoting)/
+
+/** What looks after the keyboard and is fetched once the page is there. */
+const late = /web\/src\/app\/attention\.ts/
 
 /** Charts, which few pages have. */
 const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/
@@ -104,7 +107,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                   name: 'shared',
                   test: (id) =>
                     /web\/src\//.test(id) &&
-                    ![microblog, lists, panels, forms, charts, people].some((apart) => apart.test(id)),
+                    ![microblog, lists, panels, forms, charts, people, late].some((apart) => apart.test(id)),
                   minShareCount: 4,
                   priority: 2,
                 },

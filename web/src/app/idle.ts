@@ -3,6 +3,7 @@ import { startOffline } from '../features/offline/start.tsx'
 import { watchPictures } from '../features/viewer/watch.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { warmMarkdown } from '../ui/useMarkdown.ts'
+import { attend } from './attention.ts'
 import type { matchPage } from './routes.tsx'
 import type { AppStore } from './store.ts'
 
@@ -16,6 +17,7 @@ export const start = (
   texts: Texts,
   findPage: typeof matchPage,
 ): void => {
+  attend()
   warmMarkdown()
   watchPictures(texts)
   // Readers who may write.

@@ -1,5 +1,7 @@
 import type { useNavigate } from 'react-router'
+import { loadTexts, textsOf } from '../i18n/index.ts'
 import { appearanceOptions, type Appearance, type Trait } from '../model/appearance.ts'
+import { announce } from './attention.ts'
 import type { SingleKey } from './single-keys.ts'
 
 const visible = (element: Element): boolean => element.getClientRects().length > 0
@@ -34,9 +36,19 @@ const step = (selector: string, by: 1 | -1): void => {
   if (next) goTo(next)
 }
 
-const press = (selector: string): void => {
-  const item = current() ?? items('[data-item]')[0]
-  item?.querySelector<HTMLElement>(selector)?.click()
+const buttonAt = (selector: string): HTMLElement | null | undefined =>
+  (current() ?? items('[data-item]')[0])?.querySelector<HTMLElement>(selector)
+
+const press = (selector: string): void => buttonAt(selector)?.click()
+
+/** Presses what is on or off. The keyboard is not at the button: what it is now is said. */
+const turn = async (selector: string): Promise<void> => {
+  const button = buttonAt(selector)
+  const { ariaLabel: name, ariaPressed } = button ?? {}
+  button?.click()
+  if (!name || !ariaPressed) return
+  const [texts] = await Promise.all([textsOf(document.documentElement.lang), loadTexts('reading')])
+  announce(texts.t(ariaPressed === 'true' ? 'said.off' : 'said.on', { name }))
 }
 
 const after = <T extends Trait>(trait: T, value: string): string => {
@@ -52,7 +64,7 @@ type Reader = {
 
 /** Does what a single key stands for. */
 export const actOn = (key: SingleKey, { appearance, setAppearance, navigate }: Reader): void => {
-  const turn = (trait: 'theme' | 'density' | 'view'): void =>
+  const change = (trait: 'theme' | 'density' | 'view'): void =>
     setAppearance({ [trait]: after(trait, appearance[trait]) } as Partial<Appearance>)
   const acts: Record<SingleKey, () => void> = {
     j: () => step('[data-item]', 1),
@@ -63,9 +75,9 @@ export const actOn = (key: SingleKey, { appearance, setAppearance, navigate }: R
     N: () => step('.is-new', -1),
     o: () => press('[data-open]'),
     l: () => press('[data-link]'),
-    a: () => press('.up'),
-    z: () => press('.down'),
-    b: () => press('.boost'),
+    a: () => void turn('.up'),
+    z: () => void turn('.down'),
+    b: () => void turn('.boost'),
     r: () => {
       if (current()?.querySelector('.reply')) press('.reply')
       else document.querySelector<HTMLElement>('.reply-box')?.click()
@@ -79,10 +91,10 @@ export const actOn = (key: SingleKey, { appearance, setAppearance, navigate }: R
       else void navigate('/search')
     },
     g: () => document.getElementById('palette')?.showPopover(),
-    t: () => turn('theme'),
-    d: () => turn('density'),
+    t: () => change('theme'),
+    d: () => change('density'),
     v: () => {
-      if (document.querySelector('.feed')) turn('view')
+      if (document.querySelector('.feed')) change('view')
     },
     '?': () => document.getElementById('keys')?.showPopover(),
   }

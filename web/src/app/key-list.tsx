@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { queueKeys } from '../features/moderation/queue-keys.ts'
 import { useTranslation } from '../i18n/react.tsx'
 
@@ -54,8 +55,16 @@ const Keys = ({ of: rows }: { of: typeof listed | typeof inQueue }) => {
 /** What every key does: in a dialog, or as a part of a page. */
 export const KeyList = ({ as = 'dialog' }: { as?: 'dialog' | 'section' }) => {
   const { t } = useTranslation()
+  const dialog = useRef<HTMLDivElement>(null)
+  // It was opened before it was there.
+  useEffect(() => {
+    if (as === 'dialog') dialog.current?.focus()
+  }, [as])
   return (
-    <div {...(as === 'dialog' && { role: 'dialog', 'aria-label': t('keys.title') })}>
+    <div
+      ref={dialog}
+      {...(as === 'dialog' && { role: 'dialog', 'aria-label': t('keys.title'), tabIndex: -1 })}
+    >
       <h2>{t('keys.title')}</h2>
       <Keys of={listed} />
       <h3 className="keys-of">{t('keys.queue')}</h3>

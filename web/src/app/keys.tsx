@@ -6,7 +6,7 @@ import type { sheets } from './sheets.ts'
 import type { SingleKey } from './single-keys.ts'
 import { useAppSelector } from './store.ts'
 
-const writing = 'input, textarea, select, [contenteditable="true"], [role="dialog"]'
+const writing = 'input, textarea, select, [contenteditable="true"]'
 
 /** Single keys (rules/web.md#keys); they never act inside fields, and one switch turns them off. */
 export const useKeys = (): void => {

@@ -13,8 +13,8 @@ const scrollPositions = (): Record<string, number> => {
 const useBrowserEffect = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 /**
- * After a move inside the app: a new page starts at its top or its anchor and takes the keyboard, going back returns
- * to where one was. Choosing a filter (`state.stay`) leaves everything in place.
+ * After a move inside the app: a new page starts at its top or its anchor and its heading takes the keyboard, going back
+ * returns to where one was. Choosing a filter (`state.stay`) leaves everything in place.
  */
 export const useMoves = (): void => {
   const { key, pathname, hash, state } = useLocation()
@@ -47,9 +47,7 @@ export const useMoves = (): void => {
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
     if (target) target.scrollIntoView()
     else scrollTo(0, 0)
-    const main = document.getElementById('content')
-    if (!main || start) return
-    main.tabIndex = -1
-    main.focus({ preventScroll: true })
+    // Heard by what looks after the keyboard (attention.ts).
+    if (!start) dispatchEvent(new Event('moved'))
   }, [key, pathname])
 }

@@ -138,6 +138,7 @@ export const Editor = ({
       name={name}
       aria-label={label}
       aria-invalid={over || Boolean(error)}
+      aria-describedby={`${id}-below`}
       rows={tall ? 8 : 3}
       placeholder={placeholder}
       value={value}
@@ -196,12 +197,12 @@ export const Editor = ({
       {view !== 'preview' && <EmojiHints before={value.slice(0, caret)} onPick={complete} />}
       <div className="editor-foot">
         {error ? (
-          <span className="err" role="alert">
+          <span className="err" role="alert" id={`${id}-below`}>
             <Icon name="alert" size="s" />
             {error}
           </span>
         ) : over ? (
-          <span className="err" role="alert">
+          <span className="err" role="alert" id={`${id}-below`}>
             {t('editor.over', { count: length - limit })}
           </span>
         ) : limit - length < 500 ? (
@@ -212,7 +213,7 @@ export const Editor = ({
             {t('editor.draft')}
           </span>
         ) : (
-          <span>{send ? t('editor.hint') : t('editor.markdown')}</span>
+          <span id={`${id}-below`}>{send ? t('editor.hint') : t('editor.markdown')}</span>
         )}
         <span className="push">
           {aside}

@@ -15,6 +15,7 @@ const Plain = ({ name, value, onChange, label, placeholder, tall, send, aside, e
       name={name}
       aria-label={label}
       aria-invalid={Boolean(error)}
+      aria-describedby={error && `${name}-below`}
       placeholder={placeholder}
       rows={tall ? 8 : 3}
       value={value}
@@ -26,7 +27,7 @@ const Plain = ({ name, value, onChange, label, placeholder, tall, send, aside, e
     />
     <div className="editor-foot">
       {error && (
-        <span className="err" role="alert">
+        <span className="err" role="alert" id={`${name}-below`}>
           {error}
         </span>
       )}

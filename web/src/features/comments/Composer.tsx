@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { UserSmall } from '../../api/contract.ts'
 import { useForm, type Action } from '../../app/form.ts'
 import { useMe } from '../../app/store.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import { mentionsOf } from '../../model/mentions.ts'
@@ -24,7 +25,10 @@ const storedDraft = (name: string): string => (import.meta.env.SSR ? '' : (local
 
 /** With script the new comment appears where it belongs, and the page stays. */
 const inPlace: Action = async (args) => {
-  await addComment(args)
+  const { at } = await addComment(args)
+  const [{ announce, goToNew }] = await Promise.all([import('../../app/attention.ts'), loadTexts('reading')])
+  goToNew(at)
+  announce(args.t('said.comment'))
 }
 
 /** Writes a comment or reply. A refused text stays, with the reason beside it. */
@@ -66,7 +70,16 @@ export const Composer = ({
   const [value, setValue] = useState(() => form.value('body') || storedDraft(name) || start)
   const [warning, setWarning] = useState(() => form.value('contentWarning') || storedDraft(`${name}-warning`))
   const suspended = useIsSuspended()
+  const [opener] = useState(() => (import.meta.env.SSR ? null : document.activeElement))
 
+  /** Whoever does not write after all is back at the button that they came by. */
+  const cancel = (): void => {
+    onDone()
+    requestAnimationFrame(() => {
+      const button = parent === null ? document.querySelector('.reply-box') : opener
+      if (button instanceof HTMLElement) button.focus()
+    })
+  }
   const write = (next: string): void => {
     setValue(next)
     if (failure) reset()
@@ -104,7 +117,7 @@ export const Composer = ({
         }
         aside={<AudienceSelect above={above} value={form.value('audience')} />}
         send={parent === null ? t('editor.send') : t('thread.reply')}
-        onCancel={onDone}
+        onCancel={cancel}
       />
       <WarningField value={warning} onChange={warn} />
       <PicturesField folded chosen={chosen} onChange={setChosen} error={fault} />

@@ -1,4 +1,5 @@
-import { refused, type Action } from '../../app/form.ts'
+import { refused, type ActionArgs } from '../../app/form.ts'
+import { anchorOf } from '../../model/cached-items.ts'
 import { commentPath } from '../../model/links.ts'
 import { chosenAudience } from '../items/AudienceSelect.tsx'
 import { filledPictures, newWith } from '../pictures/pictures.ts'
@@ -6,13 +7,15 @@ import { bodyBesideQuote, chosenQuote } from '../quotes/QuoteField.tsx'
 import { commentsApi } from './comments.api.ts'
 
 /** Answers a thread, a microblog, or a comment on one; which, is named by hidden fields. */
-export const addComment: Action = async ({ dispatch, form, t, url }) => {
+export const addComment = async ({ dispatch, form, t, url }: ActionArgs) => {
   const body = bodyBesideQuote(form, url.origin)
   const pictures = filledPictures(form, t)
   if (body.trim() === '' && pictures.files.length === 0) throw refused('body', t('editor.needsText'))
+  const on = form.text('on') === 'post' ? 'post' : 'entry'
+  const kind = on === 'post' ? 'PostComment' : 'EntryComment'
   const comment = await dispatch(
     commentsApi.endpoints.addComment.initiate({
-      on: form.text('on') === 'post' ? 'post' : 'entry',
+      on,
       id: Number(form.text('thread')),
       parent: form.text('parent') === '' ? null : Number(form.text('parent')),
       sent: newWith(
@@ -26,5 +29,5 @@ export const addComment: Action = async ({ dispatch, form, t, url }) => {
       ),
     }),
   ).unwrap()
-  return { to: commentPath(comment) }
+  return { to: commentPath(comment), at: anchorOf({ kind, id: comment.commentId }) }
 }

@@ -80,6 +80,8 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
           rows={2}
           placeholder={t('post.placeholder')}
           value={body}
+          aria-invalid={over || (failure && !fault) ? true : undefined}
+          aria-describedby={over ? 'mb-over' : failure && !fault ? 'mb-refused' : undefined}
           onChange={(event) => setBody(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !over)
@@ -90,7 +92,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
         <PicturesField folded chosen={chosen} onChange={setChosen} error={fault} />
         <div className="editor-foot">
           {failure && !fault ? (
-            <span className="err" role="alert">
+            <span className="err" role="alert" id="mb-refused">
               <Icon name="alert" size="s" />
               {text(failure)}
             </span>
@@ -101,7 +103,11 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
             </span>
           )}
           <span className="push">
-            {over && <span className="err">{t('editor.over', { count: graphemes(body) - LIMIT })}</span>}
+            {over && (
+              <span className="err" id="mb-over">
+                {t('editor.over', { count: graphemes(body) - LIMIT })}
+              </span>
+            )}
             <AudienceSelect above={magazine.readers === 'members' ? 'members' : 'public'} />
             <button
               className="btn btn-s btn-p"

@@ -156,10 +156,15 @@ export const Component = () => {
                   type="checkbox"
                   name="agree"
                   aria-invalid={faultOf('agreeTerms') !== undefined}
+                  aria-describedby={faultOf('agreeTerms') && 'agree-below'}
                 />
                 <span>{t('account.agree')}</span>
               </label>
-              {faultOf('agreeTerms') && <span className="err">{faultOf('agreeTerms')}</span>}
+              {faultOf('agreeTerms') && (
+                <span className="err" id="agree-below">
+                  {faultOf('agreeTerms')}
+                </span>
+              )}
               <p className="fine">
                 <Link className="accent" to="/terms">
                   {t('about.pages.terms')}

@@ -67,6 +67,7 @@ export const MagazinePicker = ({
           aria-autocomplete="list"
           aria-activedescendant={open && options[at] ? `${id}-${options[at].magazineId}` : undefined}
           aria-invalid={Boolean(error)}
+          aria-describedby={error && `${id}-below`}
           autoComplete="off"
           onFocus={(event) => {
             event.target.select()
@@ -111,7 +112,7 @@ export const MagazinePicker = ({
         )}
       </div>
       {error && (
-        <span className="err">
+        <span className="err" id={`${id}-below`}>
           <Icon name="alert" size="s" />
           {error}
         </span>

@@ -1,8 +1,9 @@
 import { history } from '../parts/history.ts'
 import { memory } from '../parts/memory.ts'
 import { origin } from '../parts/origin.ts'
+import { said } from '../parts/said.ts'
 import { viewer } from '../parts/viewer.ts'
 import { welcome } from '../parts/welcome.ts'
 
 /** What comes late: what a member remembers, how complete a thread is, what it said before, the keys, the viewer of pictures, and empty lists. */
-export default { ...memory, ...origin, ...history, ...viewer, ...welcome } as const
+export default { ...memory, ...origin, ...history, ...viewer, ...welcome, said } as const
