@@ -7,7 +7,7 @@ let region: HTMLElement | null = null
 
 /** Says something to screen readers that is only seen on the page. */
 export const announce = (text: string): void => {
-  if (!region) {
+  if (!region?.isConnected) {
     region = document.createElement('div')
     region.className = 'sr'
     region.setAttribute('role', 'status')
@@ -66,8 +66,11 @@ export const goToNew = (id: string): void => {
 
 /** What has the keyboard, and all that it is in. */
 let held: Element[] = []
+/** Whether that cannot be pressed for now. */
+let waits = false
 
 const took = ({ target }: FocusEvent): void => {
+  waits = false
   held = []
   for (let at = target as Element | null; at; at = at.parentElement) held.push(at)
 }
@@ -91,8 +94,11 @@ const PARTS = 'article, section, li, form, nav, aside'
 const keep = (): void => {
   const [holder, ...around] = held
   if (!holder || document.activeElement !== document.body) return
-  if (!isOut(holder)) return (holder as HTMLElement).focus({ preventScroll: true })
-  if (holder.isConnected) return
+  if (holder.isConnected) {
+    if (holder.matches(':disabled')) waits = true
+    else if (waits) (holder as HTMLElement).focus({ preventScroll: true })
+    return
+  }
   const part = around.find((one) => one.isConnected && one.matches(PARTS))
   if (part) giveFocus(part as HTMLElement)
   else arrive()

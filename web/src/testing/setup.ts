@@ -30,6 +30,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  // Where screen readers are told things stays for as long as a page.
+  document.body.replaceChildren()
   vi.restoreAllMocks()
   // What is said to the network, and what it says, is held to the contract in every test.
   expect(faultsOfNetworks()).toEqual([])

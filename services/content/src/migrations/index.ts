@@ -42,6 +42,7 @@ import { emojis } from './041-emojis.ts'
 import { privateMagazines, privateMagazinesOnline } from './042-private-magazines.ts'
 import { countsOfComments } from './044-counts-of-comments.ts'
 import { removedCounts } from './045-removed-counts.ts'
+import { wordsWithoutSpaces, wordsWithoutSpacesOnline } from './046-words-without-spaces.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -91,4 +92,6 @@ export const migrations: Migration[] = [
   privateMagazinesOnline,
   countsOfComments,
   removedCounts,
+  wordsWithoutSpaces,
+  wordsWithoutSpacesOnline,
 ]

@@ -14,6 +14,8 @@ test.each([
   ['"unclosed phrase', '"unclosed phrase"', null],
   ["it's & | ! :* <->", '"it\'s"', null],
   ['ogród', '', 'ogród'],
+  ['東京の猫', '"東京の猫"', null],
+  ['حديقة', '', 'حديقة'],
 ])('%s asks for %s and what begins with %s', (q, terms, beginning) =>
   expect(readQuery(q)).toEqual({ terms, beginning, typed: q }),
 )

@@ -3,6 +3,9 @@ const MAX_TERMS = 32
 const MAX_TERM = 100
 /** Of a shorter beginning, too much could be meant. */
 const MIN_BEGINNING = 3
+/** Of these scripts each letter is a word, so that any part of a word is found. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Khmer}]/u
 
 export type Asked = {
   /** Words and phrases that must all occur, and those that must not, in the syntax of `websearch_to_tsquery`. */
@@ -27,6 +30,7 @@ export const readQuery = (q: string): Asked | null => {
     last &&
     !last.quoted &&
     !last.without &&
+    !WITHOUT_SPACES.test(last.text) &&
     new RegExp(`^[\\p{L}\\p{N}\\p{M}]{${MIN_BEGINNING},}$`, 'u').test(last.text)
   const beginning = isOpen ? last.text : null
   const rest = isOpen ? found.slice(0, -1) : found
@@ -58,7 +62,7 @@ export const PARSE = `
         else terms && (last || beginning)
       end as query
     from (
-      select name, websearch_to_tsquery(name::regconfig, $1) as terms,
+      select name, websearch_to_tsquery(name::regconfig, spaced($1)) as terms,
         websearch_to_tsquery(name::regconfig, '"' || $2 || '"') as last,
         to_tsquery('simple', '''' || $2 || ''':*') as beginning
       from (select 'simple' as name union select name from spoken where name is not null) languages

@@ -67,6 +67,33 @@ describe('words', () => {
     )
   })
 
+  test('of scripts without spaces are found within a sentence', async () => {
+    const japanese = await world.entry(author, magazineId, {
+      title: '港町の朝市',
+      body: '今朝は寿司屋の隣でラーメンを食べた。',
+      lang: 'ja',
+    })
+    const comment = await world.comment(author, japanese.entryId, null, '塩ラーメンも美味しいよ。')
+    const thai = await world.post(author, magazineId, { body: 'วันนี้ไปตลาดน้ำมา', lang: 'th' })
+    const mixed = await world.post(author, magazineId, { body: 'Pythonで書く方法', lang: 'en' })
+    expect(await found({ q: '寿司' })).toEqual([nameOf(japanese)])
+    expect((await found({ q: 'ラーメン' })).toSorted()).toEqual(
+      [nameOf(japanese), nameOf(comment)].toSorted(),
+    )
+    expect(await found({ q: '朝市 寿司屋' })).toEqual([nameOf(japanese)])
+    expect(await found({ q: '隣' })).toEqual([nameOf(japanese)])
+    expect(await found({ q: 'ラーメン -塩' })).toEqual([nameOf(japanese)])
+    expect(await found({ q: '司寿' })).toEqual([])
+    expect(await found({ q: 'ตลาดน้ำ' })).toEqual([nameOf(thai)])
+    expect(await found({ q: 'Python 方法' })).toEqual([nameOf(mixed)])
+  })
+
+  test('of Arabic are found in another form', async () => {
+    const arabic = await world.entry(author, magazineId, { title: 'زرنا الحدائق القديمة', lang: 'ar' })
+    expect(await found({ q: 'الحدائق' })).toEqual([nameOf(arabic)])
+    expect(await found({ q: 'حدائق' })).toEqual([nameOf(arabic)])
+  })
+
   test('may be begun only, and a part of a title as typed is enough', async () => {
     const { entryId } = await world.entry(author, magazineId, {
       title: 'Photosynthesis in Xq-7Zebra',
