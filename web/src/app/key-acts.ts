@@ -47,8 +47,9 @@ const turn = async (selector: string): Promise<void> => {
   const { ariaLabel: name, ariaPressed } = button ?? {}
   button?.click()
   if (!name || !ariaPressed) return
+  const now = ariaPressed === 'true' ? 'off' : 'on'
   const [texts] = await Promise.all([textsOf(document.documentElement.lang), loadTexts('reading')])
-  announce(texts.t(ariaPressed === 'true' ? 'said.off' : 'said.on', { name }))
+  announce(texts.t(`said.${now}`, { name }))
 }
 
 const after = <T extends Trait>(trait: T, value: string): string => {
