@@ -29,6 +29,26 @@ describe('what a text may say', () => {
     ['[@ngozi](https://x.test)', '<p><a href="https://x.test" rel="noopener nofollow ugc">@ngozi</a></p>'],
   ])('%s', (source, html) => expect(line(source)).toBe(html))
 
+  test.each([
+    ['H~2~O, 10^3^ m, ~20 to ~30', '<p>H<sub>2</sub>O, 10<sup>3</sup> m, ~20 to ~30</p>'],
+    [
+      '- [ ] tea\n- [x] **milk**\n- [y] no',
+      '<ul>\n<li class="task"><input type="checkbox" disabled> tea</li>\n<li class="task"><input type="checkbox" disabled checked> <strong>milk</strong></li>\n<li>[y] no</li>\n</ul>',
+    ],
+    ['[ ] alone', '<p>[ ] alone</p>'],
+    ['^[no note within a line]', '<p>^[no note within a line]</p>'],
+  ])('%s', (source, html) => expect(line(source)).toBe(html))
+
+  test('a note stands below the text, and leads back; those of two texts have names of their own', () => {
+    const first = line('Fog.[^a]\n\n[^a]: As usual, @ngozi.')
+    expect(first).toMatch(
+      /Fog\.<sup class="footnote-ref"><a href="#(fn-\w+-1)" id="fnref-\w+-1">\[1\]<\/a><\/sup>[^]*<li id="\1"/,
+    )
+    expect(first).toContain('<a href="/u/ngozi" class="to">@ngozi</a>')
+    const name = (html: string) => /id="(fn-[^"]+)"/.exec(html)?.[1]
+    expect(name(first)).not.toBe(name(line('Sun.[^a]\n\n[^a]: At last.')))
+  })
+
   test('a table', () => expect(line('| a | b |\n|---|---|\n| 1 | 2 |')).toContain('<table>'))
 
   test('a spoiler folds what stands between its marks', () => {
@@ -51,7 +71,7 @@ describe('what a text may say', () => {
 
 describe('what a hostile text cannot do', () => {
   const tags =
-    /<(?!\/?(?:p|a|em|strong|s|code|pre|h2|h3|ul|ol|li|blockquote|details|summary|br|hr|img|table|thead|tbody|tr|th|td)\b)/i
+    /<(?!\/?(?:p|a|em|strong|s|code|pre|h2|h3|ul|ol|li|blockquote|details|summary|br|hr|img|table|thead|tbody|tr|th|td|sub|sup|section|input)\b)/i
 
   test.each([
     '<script>alert(1)</script>',

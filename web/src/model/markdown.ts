@@ -1,7 +1,11 @@
 import MarkdownIt from 'markdown-it'
+import footnote from 'markdown-it-footnote'
 import type { MarkdownIt as Renderer, StateBlock, StateCore, Token } from 'markdown-it'
+import subscript from 'markdown-it-sub'
+import superscript from 'markdown-it-sup'
 import { namesOf, type Emojis } from './emojis.ts'
 import { tellHosts } from './link-hosts.ts'
+import { hashOf } from './text.ts'
 
 /** Addresses a text may lead to. Everything else (javascript:, data:, file:, //host …) stays plain text. */
 const allowed = /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i
@@ -115,8 +119,27 @@ const spoiler = (state: StateBlock, startLine: number, endLine: number, silent: 
   return true
 }
 
+const box = /^\[([ xX])\]\s/
+
+/** A line of a list that begins with `[ ]` or `[x]` is one of things to do, as GitHub's Markdown has it. */
+const tasks = (state: StateCore): void => {
+  for (const [at, block] of state.tokens.entries()) {
+    const words = block.children?.[0]
+    if (block.type !== 'inline' || words?.type !== 'text' || state.tokens[at - 2]?.type !== 'list_item_open')
+      continue
+    const done = box.exec(words.content)?.[1]
+    if (done === undefined) continue
+    words.content = words.content.slice(4)
+    const mark = new state.Token('task', 'input', 0)
+    mark.meta = { done: done !== ' ' }
+    block.children!.unshift(mark)
+    state.tokens[at - 2]!.attrSet('class', 'task')
+  }
+}
+
 /**
- * CommonMark with tables, strikethrough, bare links, spoilers and references. Raw HTML is never passed on: every tag
+ * CommonMark with tables, strikethrough, sub- and superscript, footnotes, things to do, bare links, spoilers
+ * and references. Raw HTML is never passed on: every tag
  * in the result is written by a rule of this renderer and every text is escaped.
  */
 const create = (): Renderer => {
@@ -126,6 +149,10 @@ const create = (): Renderer => {
   md.block.ruler.before('fence', 'spoiler', spoiler, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
   })
+  md.use(subscript).use(superscript).use(footnote)
+  // Only what stands below the text, as elsewhere in the fediverse.
+  md.inline.ruler.disable('footnote_inline')
+  md.core.ruler.push('tasks', tasks)
   md.core.ruler.push('hosts', tellHosts)
   md.core.ruler.push('references', references)
   md.core.ruler.push('emojis', emojisOf)
@@ -156,6 +183,9 @@ const create = (): Renderer => {
       : `<a href="${escape(source)}" rel="noopener nofollow ugc">${escape(label)}</a>`
   }
 
+  md.renderer.rules['task'] = (tokens, index) =>
+    `<input type="checkbox" disabled${(tokens[index]!.meta as { done: boolean }).done ? ' checked' : ''}> `
+
   // As high as the text before it is there: what comes below does not move.
   md.renderer.rules['emoji'] = (tokens, index) => {
     const { content, attrs } = tokens[index]!
@@ -170,4 +200,5 @@ const markdown = create()
 
 /** Renders Markdown written by anybody, with the pictures that it carries, into HTML that is safe to show. */
 export const renderMarkdown = (source: string, emojis?: Emojis): string =>
-  markdown.render(source, emojis ? { emojis } : {})
+  // Notes are linked to by their names, which several texts of a page would otherwise share.
+  markdown.render(source, { docId: hashOf(source).toString(36), ...(emojis && { emojis }) })

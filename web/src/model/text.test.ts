@@ -19,6 +19,7 @@ test('length counts what people see', () => expect(graphemes('e\u0301👩‍👩
 test.each([
   ['**Bold** and [a link](https://x.test) said', 'Bold and a link said'],
   ['# Head\n\n> quote\n\n- item', 'Head quote item'],
+  ['Fog[^1] lifts.\n\n[^1]: By ten.', 'Fog lifts. By ten.'],
   ['before\n```\ncode\n```\nafter', 'before after'],
   [null, ''],
   [

@@ -1,10 +1,12 @@
-/** A hue in 24 steps, the same for the same name everywhere; the style sheet knows each as a class. */
-export const hueClass = (name: string): string => {
-  // FNV-1a, so that names that differ by a letter land far apart.
+/** A number that stands for a text: the same everywhere, and far apart for texts that differ by a letter (FNV-1a). */
+export const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
-  for (const char of name.toLowerCase()) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193) >>> 0
-  return `h${(hash >>> 8) % 24}`
+  for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193) >>> 0
+  return hash
 }
+
+/** A hue in 24 steps, the same for the same name everywhere; the style sheet knows each as a class. */
+export const hueClass = (name: string): string => `h${(hashOf(name.toLowerCase()) >>> 8) % 24}`
 
 /** One or two letters standing for a name without a picture. */
 export const monogram = (name: string): string => {
@@ -56,6 +58,7 @@ export const excerpt = (markdown: string | null, length = 330): string => {
     .replace(/```[\s\S]*?(```|$)/g, ' ')
     // Links and marks are longer than what is left of them.
     .slice(0, Math.max(1000, length * 3))
+    .replace(/\[\^[^\]\s]+\]:?/g, '')
     .replace(/^:::.*$/gm, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Emojis } from '../model/emojis.ts'
 import { useAppSelector } from '../app/store.ts'
 import { useMarkdown } from './useMarkdown.ts'
@@ -19,8 +19,16 @@ export const Prose = memo(({ source, emojis, className = 'prose' }: Props) => {
   const [drawn] = useState(!import.meta.env.SSR && !live ? source : null)
   const kept = drawn === source
   const html = useMarkdown(kept ? null : source, emojis)
+  const text = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = text
+    // Of what the server drew nothing is known but what stands there.
+    if ((kept || html) && current?.querySelector('[class^=language-]'))
+      void import('./highlight.ts').then(({ highlightCode }) => highlightCode(current))
+  }, [kept, html])
   return (
     <div
+      ref={text}
       className={className}
       dir="auto"
       suppressHydrationWarning

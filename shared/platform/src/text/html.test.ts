@@ -9,6 +9,12 @@ describe('Markdown for whoever shows it elsewhere', () => {
     ['[in](/m/cats)', '<p><a href="https://here.example/m/cats">in</a></p>'],
     ['[out](https://far.example/a?b=1&c)', '<p><a href="https://far.example/a?b=1&amp;c">out</a></p>'],
     ['![cat](/media/a.png)', '<p><img alt="cat" src="https://here.example/media/a.png" /></p>'],
+    ['H~2~O 10^3^', '<p>H<sub>2</sub>O 10<sup>3</sup></p>'],
+    ['- [x] milk', '<ul>\n<li>[x] milk</li>\n</ul>'],
+    [
+      'Fog.[^a]\n\n[^a]: As usual.',
+      '<p>Fog.<sup>1</sup></p>\n<hr />\n<section>\n<ol>\n<li><p>As usual.</p>\n</li>\n</ol>\n</section>',
+    ],
     ['[to](mailto:a@b.example)', '<p><a href="mailto:a@b.example">to</a></p>'],
   ])('%s is %s', (markdown, html) => expect(toHtml(markdown, base).trim()).toBe(html))
 

@@ -1,7 +1,18 @@
 import MarkdownIt from 'markdown-it'
+import footnote from 'markdown-it-footnote'
+import subscript from 'markdown-it-sub'
+import superscript from 'markdown-it-sup'
 import sanitizeHtml from 'sanitize-html'
 
 const renderer = new MarkdownIt({ html: false, linkify: true, breaks: false })
+  .use(subscript)
+  .use(superscript)
+  .use(footnote)
+renderer.inline.ruler.disable('footnote_inline')
+// Elsewhere names within a text lead nowhere: a note has its number.
+renderer.renderer.rules['footnote_ref'] = (tokens, index) =>
+  `<sup>${(tokens[index]!.meta as { id: number }).id + 1}</sup>`
+renderer.renderer.rules['footnote_anchor'] = () => ''
 
 const allowedTags = [...sanitizeHtml.defaults.allowedTags, 'img', 'del']
 
