@@ -23,6 +23,9 @@ export type MenuTarget = {
   hidden?: boolean
   /** Of a thread or microblog: whether nothing of it notifies the reader. */
   muted?: boolean
+  /** Of a thread or microblog: whether it stands first in its magazine, and whether nobody can comment. */
+  pinned?: boolean
+  locked?: boolean
   /** Whether only some may read it. */
   limited?: boolean
   /** Whether it quotes something of the reader's. */

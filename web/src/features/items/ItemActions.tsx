@@ -110,13 +110,21 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
             <>
               <MenuButton
                 icon="pin"
-                label={t('card.pin')}
-                {...does(itemsApi.endpoints.moderate, { ...menu, act: 'pin' }, t('thread.saved'))}
+                label={menu.pinned ? t('moderating.unpin') : t('moderating.pin')}
+                {...does(
+                  itemsApi.endpoints.moderate,
+                  { ...menu, act: 'pin' },
+                  menu.pinned ? t('moderating.said.unpinned') : t('moderating.said.pinned'),
+                )}
               />
               <MenuButton
                 icon="lock"
-                label={t('card.lock')}
-                {...does(itemsApi.endpoints.moderate, { ...menu, act: 'lock' }, t('thread.saved'))}
+                label={menu.locked ? t('moderating.unlock') : t('moderating.lock')}
+                {...does(
+                  itemsApi.endpoints.moderate,
+                  { ...menu, act: 'lock' },
+                  menu.locked ? t('moderating.said.unlocked') : t('moderating.said.locked'),
+                )}
               />
             </>
           )}
@@ -124,7 +132,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
             icon="shield"
             bad
             label={t('card.trash')}
-            {...does(itemsApi.endpoints.moderate, { ...menu, act: 'trash' }, t('thread.saved'))}
+            {...does(itemsApi.endpoints.moderate, { ...menu, act: 'trash' }, t('moderating.said.trashed'))}
           />
         </>
       )}

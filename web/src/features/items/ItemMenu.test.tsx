@@ -59,11 +59,23 @@ describe('the menu of an item', () => {
       'Copy link',
       'Hide',
       'Mute this conversation',
-      'Pin or unpin',
-      'Lock or unlock',
+      'Pin',
+      'Lock',
       'Remove',
       'Moderate',
     ])
+  })
+
+  test('of a moderator takes back what is pinned, and says so', async () => {
+    const network = lists()
+    network.reply('moderate_entry_toggle_pin', anEntry())
+    const { user } = await opened(
+      { canAuthUserModerate: true, isPinned: true, isLocked: true },
+      { me: somebody, network },
+    )
+    expect(names()).toContain('Unlock')
+    await user.click(screen.getByRole('button', { name: 'Unpin' }))
+    expect(await screen.findByText('No longer pinned.')).toBeVisible()
   })
 
   test('mutes its conversation', async () => {

@@ -23,7 +23,7 @@ const setLanguage: Action = async ({ dispatch, form, url, t }) => {
   await dispatch(
     itemsApi.endpoints.setLanguage.initiate({ ...subjectOf(url.pathname), lang: form.text('lang') }),
   ).unwrap()
-  return { to: url.pathname, said: t('thread.saved') }
+  return { to: url.pathname, said: t('moderating.said.language') }
 }
 
 const move: Action = async (args) => {
@@ -46,9 +46,9 @@ export const actions = { language: setLanguage, move }
 const Switches = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof subjectOf>) => {
   const { t } = useTranslation()
   const { press, busy } = usePress()
-  const button = (word: ModerationAct, icon: string, label: string) => (
+  const button = (word: ModerationAct, icon: string, label: string, said: string) => (
     <button
-      {...press(itemsApi.endpoints.moderate, { ...subject, act: word }, t('thread.saved'))}
+      {...press(itemsApi.endpoints.moderate, { ...subject, act: word }, said)}
       className={`btn${word === 'trash' ? ' btn-d' : ''}`}
       disabled={busy}
     >
@@ -59,17 +59,29 @@ const Switches = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof su
   const trashed = item.visibility === 'trashed'
   return (
     <div className="btns wrap">
-      {'isPinned' in item && button('pin', 'pin', item.isPinned ? t('acts.unpin') : t('acts.pin'))}
-      {'isLocked' in item && button('lock', 'lock', item.isLocked ? t('acts.unlock') : t('acts.lock'))}
+      {'isPinned' in item &&
+        (item.isPinned
+          ? button('pin', 'pin', t('moderating.unpin'), t('moderating.said.unpinned'))
+          : button('pin', 'pin', t('moderating.pin'), t('moderating.said.pinned')))}
+      {'isLocked' in item &&
+        (item.isLocked
+          ? button('lock', 'lock', t('moderating.unlock'), t('moderating.said.unlocked'))
+          : button('lock', 'lock', t('moderating.lock'), t('moderating.said.locked')))}
       <button
-        {...press(itemsApi.endpoints.markAdult, { ...subject, on: !item.isAdult }, t('thread.saved'))}
+        {...press(
+          itemsApi.endpoints.markAdult,
+          { ...subject, on: !item.isAdult },
+          item.isAdult ? t('moderating.said.notAdult') : t('moderating.said.adult'),
+        )}
         className="btn"
         disabled={busy}
       >
         <Icon name="eye-off" size="s" />
-        {item.isAdult ? t('acts.notAdult') : t('acts.adult')}
+        {item.isAdult ? t('moderating.notAdult') : t('moderating.adult')}
       </button>
-      {trashed ? button('restore', 'undo', t('acts.restore')) : button('trash', 'shield', t('acts.trash'))}
+      {trashed
+        ? button('restore', 'undo', t('moderating.restore'), t('moderating.said.restored'))
+        : button('trash', 'shield', t('acts.trash'), t('moderating.said.trashed'))}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export const ProfilePinButton = ({ kind, id, me }: { kind: 'Entry' | 'Post'; id:
       {...does(
         profilePinsApi.endpoints.pinToProfile,
         { kind, id, userId: me.userId, on: !isPinned },
-        t('thread.saved'),
+        isPinned ? t('profilePin.unpinned') : t('profilePin.pinned'),
       )}
     />
   )

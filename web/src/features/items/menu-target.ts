@@ -15,6 +15,7 @@ export const menuTargetOf = ({ kind, id }: Subject, item: AnyItem, me: Me | null
   bookmarks: [...(item.bookmarks ?? [])],
   limited: item.visibility === 'private',
   quotesReader: me?.userId === item.quote?.item?.user.userId,
+  ...('isPinned' in item && { pinned: item.isPinned, locked: item.isLocked }),
   muted: 'notificationStatus' in item && item.notificationStatus === 'Muted',
   hidden: 'readState' in item && item.readState?.isHidden === true,
 })

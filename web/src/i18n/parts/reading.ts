@@ -85,8 +85,6 @@ export const reading = {
     crosspost: 'Cross-post',
     edit: 'Edit',
     delete: 'Delete',
-    pin: 'Pin or unpin',
-    lock: 'Lock or unlock',
     trash: 'Remove',
     moderate: 'Moderate',
   },
