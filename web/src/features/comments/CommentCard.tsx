@@ -2,13 +2,14 @@ import { memo } from 'react'
 import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Comment, FeedComment } from '../../api/contract.ts'
-import { boostsPath, commentPath, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { commentPath, entryPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { AudienceMark } from '../items/AudienceMark.tsx'
 import { EditBox, useEditing } from '../items/editing.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { menuTargetOf } from '../items/menu-target.ts'
 import { useGoneText } from '../items/visibility.ts'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import { CommentBody } from './CommentBody.tsx'
@@ -59,18 +60,7 @@ export const CommentCard = memo(({ comment, hideMagazine }: Shown) => {
         <VoteArrows item={comment} voting={voting} row />
         <BoostButton item={comment} voting={voting} />
         <BookmarkButton subject={{ kind, id: comment.commentId }} bookmarks={comment.bookmarks} />
-        <ItemMenuButton
-          target={{
-            kind,
-            id: comment.commentId,
-            path: to,
-            original: comment.apId,
-            own: voting.me?.userId === comment.user.userId,
-            moderates: comment.canAuthUserModerate === true,
-            activity: boostsPath(comment),
-            bookmarks: comment.bookmarks ?? [],
-          }}
-        />
+        <ItemMenuButton target={menuTargetOf({ kind, id: comment.commentId }, comment, voting.me)} />
       </div>
     </article>
   )

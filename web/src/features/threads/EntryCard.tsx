@@ -4,7 +4,7 @@ import { Link } from '../../ui/Link.tsx'
 import type { Comment, Entry, Post } from '../../api/contract.ts'
 import { kept } from '../../app/pieces.tsx'
 import { useAppSelector } from '../../app/store.ts'
-import { boostsPath, entryPath, historyPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
+import { entryPath, historyPath, magazinePath, splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { ageOf } from '../../model/time.ts'
 import { Ago } from '../../ui/Ago.tsx'
@@ -15,6 +15,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
+import { menuTargetOf } from '../items/menu-target.ts'
 import { marksOf } from '../items/read-marks.ts'
 import { useGoneText } from '../items/visibility.ts'
 
@@ -191,16 +192,8 @@ const Card = ({ entry, index = 9, hideMagazine }: CardProps) => {
           <BookmarkButton subject={{ kind: 'Entry', id: entry.entryId }} bookmarks={entry.bookmarks} />
           <ItemMenuButton
             target={{
-              kind: 'Entry',
-              id: entry.entryId,
-              path: to,
+              ...menuTargetOf({ kind: 'Entry', id: entry.entryId }, entry, voting.me),
               original: entry.apId ?? entry.url,
-              own,
-              moderates: entry.canAuthUserModerate === true,
-              activity: boostsPath(entry),
-              bookmarks: entry.bookmarks ?? [],
-              hidden: entry.readState?.isHidden === true,
-              muted: entry.notificationStatus === 'Muted',
             }}
           />
         </div>
