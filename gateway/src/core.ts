@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LimitClass } from '@app/contract/limits.ts'
 import type { Context } from '@app/contract/operation.ts'
+import { ACCOUNT_HEADER } from '@app/contract/session-cookies.ts'
 import { defaultImages } from '@app/platform/config/images.ts'
 import { BadProof, dpopAlgorithms, verifyProof } from '@app/platform/http/dpop.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -189,6 +190,10 @@ export const createCore = (options: GatewayOptions) => {
       const session = sessionOf(req, https)
       if (session === null) return
       ctx.principal = await asked(principals.bySession(session), 'the check of a session')
+      // Another tab may have switched: what a page of one account asks is never asked or done as another.
+      const meant = req.headers[ACCOUNT_HEADER]
+      if (meant !== undefined && ctx.principal && meant !== String(ctx.principal.userId))
+        throw forbidden('This page was opened by another account than the one that is signed in now.')
       if (changesState(req)) {
         if (isSameOrigin(req, origin)) return
         throw forbidden('Origin: a change made with the session cookie must come from this site.')

@@ -39,6 +39,18 @@ describe.each(kinds)('who asks, with %s contexts', (kind) => {
     expect(reply).toMatchObject({ status: 200, json: { who: null } })
   })
 
+  test('what a page of another account asks is not answered for the one that is signed in now', async () => {
+    const ask = (account: number, method = 'GET') =>
+      scene.world.ask(method, '/api/thing/5', {
+        headers: { ...sessionCookie(), 'x-account': String(account), origin: 'http://instance.test' },
+      })
+    expect((await ask(alice.userId)).json['who']).toBe('alice')
+    expect(await ask(alice.userId + 1)).toMatchObject({
+      status: 403,
+      json: { detail: 'This page was opened by another account than the one that is signed in now.' },
+    })
+  })
+
   test('other schemes count as nothing', async () => {
     const headers = { authorization: 'Basic YTpi' }
     expect((await scene.world.ask('GET', '/api/thing/5', { headers })).json['who']).toBeNull()

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { buffer } from 'node:stream/consumers'
 import { MIMEType } from 'node:util'
 import { defaultLanguage, isInterfaceTag, LANGUAGE_COOKIE } from '@app/contract/languages.ts'
+import { ACCOUNT_COOKIE } from '@app/contract/session-cookies.ts'
 import { readCookie } from '../src/model/appearance.ts'
 import type { ApiAnswer, ApiRequest, Page, PageRequest, Posted } from './page.ts'
 import type { TextFiles } from '../vite/texts.ts'
@@ -171,7 +172,11 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       return
     }
     const keep =
-      posted || page.personal || page.status !== 200 || page.cookies.length > 0
+      posted ||
+      page.personal ||
+      (cookie?.includes(ACCOUNT_COOKIE) ?? false) ||
+      page.status !== 200 ||
+      page.cookies.length > 0
         ? 'private, no-store'
         : 'public, max-age=0, must-revalidate'
     res.setHeader('Vary', 'Cookie, Accept-Language')

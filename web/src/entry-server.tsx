@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router'
 import { App } from './app/App.tsx'
 import { PageFailure, PageMoved, want } from './app/load.ts'
 import { PiecesContext } from './app/pieces.tsx'
-import { answerPosted } from './app/posted.ts'
+import { answerPosted, withOwner } from './app/posted.ts'
 import { matchPage } from './app/routes.tsx'
 import { clearSaid, readSaid, saySoon } from './app/said.ts'
 import { createStore, started, toastShown, type AppStore } from './app/store.ts'
@@ -139,7 +139,7 @@ export const renderPage = async ({
   const { data: site } = siteApi.endpoints.readSite.select()(store.getState())
   // Pages of visitors are kept whole by the gateway, and their buttons lead back to the page they are on.
   const { pieces, fill } = piecesOfPage([language, appearance, site?.downvotesMode])
-  const html = fill(
+  const drawn = fill(
     renderToString(
       <StaticRouter location={url.pathname + url.search}>
         <PiecesContext value={personal ? pieces : null}>
@@ -149,6 +149,7 @@ export const renderPage = async ({
     ),
   )
   const { api, page } = store.getState()
+  const html = page.me ? withOwner(drawn, page.me.userId) : drawn
   const { data: presentation } = siteApi.endpoints.readPresentation.select()(store.getState())
   return {
     scripts: presentation?.scripts ?? true,

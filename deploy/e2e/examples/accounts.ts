@@ -42,6 +42,13 @@ export const comingAndGoing = async ({ walk, join, linkTo, signIn, enter }: Scen
     ({ isCurrent }) => !isCurrent,
   )
   await walk.call(client, 'auth_session_end', { params: { session_id: other?.sessionId ?? '' } })
+  await join('una')
+  const { client: both, userId: gilda } = await signIn('gilda')
+  const { userId: una } = await signIn('una', both)
+  await walk.call(both, 'auth_accounts')
+  await walk.call(both, 'auth_switch_account', { params: { user_id: gilda } })
+  await walk.call(both, 'auth_leave_account', { params: { user_id: una } })
+  await walk.call(both, 'auth_leave_accounts')
   await walk.call(client, 'auth_email_change', { body: { ...proof, email: 'gilda@example.org' } })
   const changed = await linkTo('gilda@example.org', /verify-email\?token=([\w-]{20,})/)
   await walk.call('nobody', 'auth_verify_email', { body: { token: changed } })

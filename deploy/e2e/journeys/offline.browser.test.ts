@@ -2,24 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { hydrated, inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
+import { isKept, kept, until } from '../kit/kept-pages.ts'
 import { redPng, uniqueName } from '../kit/people.ts'
 
 const SAID = 'No connection. This is how the page was when you last saw it.'
-
-/** Waits until an expression holds of what the browser keeps; whoever is led to another page meanwhile is asked there. */
-const until = async (page: Page, holds: string): Promise<void> => {
-  while (!(await page.evaluate(`(async () => ${holds})()`).catch(() => false))) await page.waitForLoadState()
-}
-
-const kept = (path: string, cacheName: string): string =>
-  `await caches.match(${JSON.stringify(path)}, { cacheName: '${cacheName}', ignoreVary: true })`
-
-/** Waits until the page that is open can do without a connection. */
-const isKept = (page: Page, path: string): Promise<void> =>
-  until(
-    page,
-    `navigator.serviceWorker.controller && ${kept('/offline', 'shell')} && ((${kept(path, 'pages')}) || ${kept(path, 'visits')}) ? true : false`,
-  )
 
 /** A member's day without a connection: what was read is there, what is written waits, and nobody else sees any of it. */
 inBrowser('without a connection in a browser (Chromium)', () => {

@@ -5,6 +5,7 @@ import { Refusal } from '@app/platform/http/refusal.ts'
 import { corsHeaders } from '../answers/headers.ts'
 import { pageInputs } from '../answers/micro-cache.ts'
 import type { Core } from '../core.ts'
+import { holdsAside } from '../identity/credentials.ts'
 import { federationRoute } from '../routing/routes.ts'
 import type { Route } from '../routing/routes.ts'
 import type { RequestContext } from '../request-context.ts'
@@ -91,7 +92,13 @@ export const serveRoute = async (core: Core, ctx: RequestContext, declared: Rout
     await serveAlike(core, ctx, route, { extra, freshMs: route.alikeMs })
     return
   }
-  if (route.headerProfile !== 'page' || ctx.principal || changesState(req)) {
+  // Who is signed in to accounts of which none speaks now may go on as one of them: their pages are their own.
+  if (
+    route.headerProfile !== 'page' ||
+    holdsAside(req.headers.cookie) ||
+    ctx.principal ||
+    changesState(req)
+  ) {
     await core.forward(
       ctx,
       route.to,

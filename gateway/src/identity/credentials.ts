@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { ACCOUNT_COOKIE, DEVICE_COOKIE, SESSION_COOKIE } from '@app/contract/session-cookies.ts'
 import { parseCookie } from 'cookie'
-
-export const SESSION_COOKIE = 'mbin_session'
 
 /** An access token bound to a key, which comes with a proof of that key (RFC 9449, section 7.1). */
 export const dpopOf = (req: IncomingMessage): { token: string; proof: string } | null => {
@@ -15,9 +14,18 @@ export const bearerOf = (req: IncomingMessage): string | null => {
   return /^bearer(?:\s|$)/i.test(authorization) ? authorization.slice('bearer'.length).trim() : null
 }
 
-/** Cheap enough for the hot path: may say yes to a cookie whose name only ends like ours. */
+/** Whether the browser is signed in to accounts beside the one that speaks, if one does. */
+export const holdsAside = (cookie: string | undefined): boolean =>
+  cookie !== undefined && cookie.includes(ACCOUNT_COOKIE)
+
+/**
+ * Whether the browser is signed in to some account, also where none of them speaks for it now. Cheap enough for the hot
+ * path: may say yes to a cookie whose name only ends like ours.
+ */
 export const mayHoldSession = (cookie: string | undefined): boolean =>
-  cookie !== undefined && cookie.includes(`${SESSION_COOKIE}=`)
+  cookie !== undefined && (cookie.includes(`${SESSION_COOKIE}=`) || holdsAside(cookie))
+
+const secret = new RegExp(`^(?:__Host-)?(?:${SESSION_COOKIE}|${DEVICE_COOKIE}|${ACCOUNT_COOKIE}\\d*)=`)
 
 /** On https the name is `__Host-…`; by the plain one it was set by the previous release, and lasts until it ends. */
 export const sessionOf = (req: IncomingMessage, https: boolean): string | null => {
@@ -34,7 +42,7 @@ export const withoutSession = (cookie: string | undefined): string =>
     : cookie
         .split(';')
         .map((pair) => pair.trim())
-        .filter((pair) => pair !== '' && !/^(?:__Host-)?mbin_(?:session|device)=/.test(pair))
+        .filter((pair) => pair !== '' && !secret.test(pair))
         .join('; ')
 
 const originOf = (address: string | undefined): string | undefined =>

@@ -334,6 +334,7 @@ export type Rows = {
     expires_at: Date
     proven_at: Date | null
     proven_by: string | null
+    is_remembered: boolean
   }
   sign_up: {
     account_id: number

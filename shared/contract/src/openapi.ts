@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operations as catalogue } from './catalogue.ts'
 import type { Operation } from './operation.ts'
 import type { Example } from './example.ts'
+import { SESSION_COOKIE } from './session-cookies.ts'
 import { successStatus, takesIdempotencyKey, takesIfMatch } from './operation.ts'
 import { Problem } from './common.ts'
 import { createSchemas, parameterSchema } from './json-schemas.ts'
@@ -268,8 +269,9 @@ const securitySchemes = (url: string): Json => ({
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'mbin_session',
-    description: 'The browser session of the web application; changes must come from the same origin.',
+    name: SESSION_COOKIE,
+    description:
+      'The browser session of the web application; changes must come from the same origin. With `X-Account`, the number of an account, a call is refused with 403 where the session has become that of another.',
   },
 })
 

@@ -1,4 +1,6 @@
+import { accountsApi } from '../features/accounts/accounts.api.ts'
 import { sessionApi } from '../features/session/session.api.ts'
+import { safeNext } from '../model/links.ts'
 import type { Act } from './act.ts'
 
 export const sessionActs: Act[] = [
@@ -7,6 +9,13 @@ export const sessionActs: Act[] = [
     action: async ({ dispatch }) => {
       await dispatch(sessionApi.endpoints.logOut.initiate()).unwrap()
       return { to: '/' }
+    },
+  },
+  {
+    path: '/login/:id',
+    action: async ({ dispatch, params, url }) => {
+      await dispatch(accountsApi.endpoints.switchAccount.initiate(Number(params['id']))).unwrap()
+      return { to: safeNext(url.searchParams.get('next')) }
     },
   },
 ]

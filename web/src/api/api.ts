@@ -22,9 +22,15 @@ export type Failure = { status: number; detail: string; retryAfter?: number }
 /** What an answer says beside its body. */
 type Beside = { link: string | null }
 
+/** For whom the page was drawn: another tab may have switched to another account, and then this one speaks no more. */
+const asWhom = (state: unknown): Record<string, string> => {
+  const { me } = (state as { page: { me: { userId: number } | null } }).page
+  return me ? { 'x-account': String(me.userId) } : {}
+}
+
 const baseQuery: BaseQueryFn<Call, unknown, Failure, object, Beside> = async (
   { method, path, body, isForAll },
-  { extra, signal },
+  { extra, signal, getState },
 ) => {
   const { transport } = extra as Services
   const form = typeof FormData !== 'undefined' && body instanceof FormData
@@ -34,6 +40,7 @@ const baseQuery: BaseQueryFn<Call, unknown, Failure, object, Beside> = async (
       signal,
       headers: {
         accept: 'application/json',
+        ...asWhom(getState()),
         ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
@@ -86,6 +93,7 @@ const tags = [
   'Magazine',
   'User',
   'Session',
+  'Accounts',
   'Sessions',
   'Apps',
   'Filters',

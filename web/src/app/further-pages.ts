@@ -1,5 +1,6 @@
 /** The pages that nobody arrives at to read: their list comes when the first of them is opened. */
 export const furtherPages = {
+  'accounts/Accounts': () => import('../features/accounts/AccountsPage.tsx'),
   'activity/Activity': () => import('../features/activity/ActivityPage.tsx'),
   'admin/Audit': () => import('../features/admin/AuditPage.tsx'),
   'admin/Dashboard': () => import('../features/admin/DashboardPage.tsx'),

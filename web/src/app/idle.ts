@@ -1,4 +1,5 @@
 import type { Services } from '../api/api.ts'
+import { watchTabs } from '../features/accounts/tabs.tsx'
 import { startOffline } from '../features/offline/start.tsx'
 import { watchPictures } from '../features/viewer/watch.ts'
 import type { Texts } from '../i18n/texts.ts'
@@ -20,6 +21,7 @@ export const start = (
   attend()
   warmMarkdown()
   watchPictures(texts)
+  watchTabs(store, texts)
   // Readers who may write.
   if (store.getState().page.me) void import('../ui/Editor.tsx')
   if (import.meta.env.PROD && navigator.serviceWorker) void startOffline(store, services, texts, findPage)

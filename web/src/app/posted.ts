@@ -6,7 +6,7 @@ import type { Texts } from '../i18n/texts.ts'
 import { findAct } from '../acts/index.ts'
 import { FORM, filled, type Action, type Outcome } from './form.ts'
 import { matchPage } from './routes.tsx'
-import { started, type AppStore, type Toast } from './store.ts'
+import { started, type AppStore, type Me, type Toast } from './store.ts'
 
 /** What becomes of a form: another address, or the page that it stood on once more. */
 type Answered =
@@ -19,6 +19,20 @@ const valuesOf = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name)),
   ) as Record<string, string>
+
+/** The field that names the account for which a form was drawn. */
+const AS = 'as'
+
+/** Each form of a page that is a member's own says whose it is: React leaves alone a hidden field that it did not draw. */
+export const withOwner = (html: string, userId: number): string =>
+  html.replaceAll(
+    /<form\b[^>]* method="post"[^>]*>/g,
+    `$&<input type="hidden" name="${AS}" value="${userId}"/>`,
+  )
+
+/** Whether a form was drawn for somebody else than who is signed in now, as another tab switched meanwhile. */
+const isOfAnother = (form: FormData, me: Me | null): boolean =>
+  me !== null && form.has(AS) && form.get(AS) !== String(me.userId)
 
 const run = async (
   action: Action,
@@ -47,7 +61,9 @@ export const answerPosted = async (
   if (!action) return { status: 405 }
   const params = act?.params ?? match?.params ?? {}
   const { dispatch, getState: state } = store
-  const { outcome, failure } = await run(action, { dispatch, state, params, url, form: filled(form), t })
+  const { outcome, failure } = isOfAnother(form, state().page.me)
+    ? { outcome: undefined, failure: { status: 403, detail: t('accounts.changed') } }
+    : await run(action, { dispatch, state, params, url, form: filled(form), t })
   const here = act ? safeNext(from) : url.pathname + url.search
   if (failure?.status === 401 && !state().page.me) {
     // Names and passwords are wrong with the same status, and there the form is shown again.

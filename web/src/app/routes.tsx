@@ -206,6 +206,7 @@ const routes: PageRoute[] = [
   own('/settings/account_deletion', security),
   own('/settings/2fa', further('settings/TwoFactor')),
   own('/settings/2fa/backup', further('settings/BackupCodes')),
+  own('/settings/accounts', further('accounts/Accounts')),
   own('/settings/apps', further('settings/Apps')),
   own('/settings/filter_lists/:act?/:id?', further('settings/FilterLists')),
   own('/settings/follow_requests', further('settings/FollowRequests')),

@@ -27,12 +27,15 @@ export const Menu = ({
   end,
   label,
   className = '',
+  onOpen,
   children,
 }: {
   id: string
   end?: boolean
   label: string
   className?: string
+  /** Must not change from one time it is drawn to the next. */
+  onOpen?: () => void
   children: ReactNode
 }) => {
   const menu = useRef<HTMLUListElement>(null)
@@ -41,12 +44,13 @@ export const Menu = ({
     if (!element) return
     const opened = (event: Event): void => {
       if ((event as ToggleEvent).newState !== 'open') return
+      onOpen?.()
       const chosen = element.querySelector<HTMLElement>('[aria-current]') ?? element.querySelector(focusable)
       if (chosen instanceof HTMLElement) chosen.focus({ preventScroll: true })
     }
     element.addEventListener('toggle', opened)
     return () => element.removeEventListener('toggle', opened)
-  }, [])
+  }, [onOpen])
   return (
     <ul
       ref={menu}

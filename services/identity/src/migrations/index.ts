@@ -37,6 +37,7 @@ import { deletionReports } from './035-deletion-reports.ts'
 import { signUpWaves } from './036-sign-up-waves.ts'
 import { recentSignUps } from './037-recent-sign-ups.ts'
 import { unconfirmedAccounts } from './038-unconfirmed-accounts.ts'
+import { rememberedSessions } from './039-remembered-sessions.ts'
 
 /** In the order they ran; a released one is never edited, and its name never changes. */
 export const migrations: Migration[] = [
@@ -79,4 +80,5 @@ export const migrations: Migration[] = [
   signUpWaves,
   recentSignUps,
   unconfirmedAccounts,
+  rememberedSessions,
 ]

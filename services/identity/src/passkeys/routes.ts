@@ -43,7 +43,7 @@ export const passkeyRoutes = (identity: Identity): Route[] => [
       restore: body.restore === true,
       browser: browserOf(identity, req),
     })
-    keepSignIn(identity, res, signedIn, body.remember ?? true)
+    await keepSignIn(identity, req, res, signedIn, body.remember ?? true)
     res.setHeader('Cache-Control', 'no-store')
     return viewSignedIn(identity, signedIn)
   }),

@@ -15,6 +15,19 @@ const nameOf = (name: string, instanceUrl: string): string =>
 export const cookieOf = (req: IncomingMessage, instanceUrl: string, name: string): string | null =>
   parseCookie(req.headers.cookie ?? '')[nameOf(name, instanceUrl)] || null
 
+/** Values of the cookies whose names begin so, by the rest of these. */
+export const cookiesBeginning = (
+  req: IncomingMessage,
+  instanceUrl: string,
+  beginning: string,
+): Record<string, string> => {
+  const start = nameOf(beginning, instanceUrl)
+  const found = Object.entries(parseCookie(req.headers.cookie ?? '')).flatMap(([name, value]) =>
+    name.startsWith(start) && value ? [[name.slice(start.length), value] as const] : [],
+  )
+  return Object.fromEntries(found)
+}
+
 /** Without a life (in milliseconds) it ends with the browser's own session. */
 export const setCookie = (
   res: ServerResponse,

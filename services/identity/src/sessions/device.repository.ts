@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { DEVICE_COOKIE } from '@app/contract/session-cookies.ts'
 import type { Knex } from 'knex'
 import type { Identity } from '../context.ts'
 import { hashToken, newToken } from '../secrets/secrets.ts'
 import { cookieOf, setCookie } from './cookies.ts'
 
-const COOKIE = 'mbin_device'
 const LIFE_MS = 365 * 24 * 3_600_000
 /** Of one account; the ones that were not used for longest go first. */
 const KEPT = 50
@@ -14,12 +14,12 @@ export type Browser = { userAgent: string | undefined; device: string | null }
 
 export const browserOf = (identity: Identity, req: IncomingMessage): Browser => ({
   userAgent: req.headers['user-agent'],
-  device: cookieOf(req, identity.config.url, COOKIE),
+  device: cookieOf(req, identity.config.url, DEVICE_COOKIE),
 })
 
 /** By it a browser is known when it signs in again (OWASP, device cookies); it opens nothing. */
 export const setDeviceCookie = (res: ServerResponse, instanceUrl: string, device: string): void =>
-  setCookie(res, instanceUrl, { name: COOKIE, value: device, lifeMs: LIFE_MS })
+  setCookie(res, instanceUrl, { name: DEVICE_COOKIE, value: device, lifeMs: LIFE_MS })
 
 /** What names the device for this account, if it signed in to it before. */
 export const knownDevice = async (

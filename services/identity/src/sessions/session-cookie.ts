@@ -1,19 +1,38 @@
-import type { ServerResponse } from 'node:http'
-import { clearCookie, setCookie } from './cookies.ts'
-import { SESSION_LIFE_MS } from './session.repository.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ACCOUNT_COOKIE, SESSION_COOKIE } from '@app/contract/session-cookies.ts'
+import { clearCookie, cookieOf, cookiesBeginning, setCookie } from './cookies.ts'
 
-const SESSION_COOKIE = 'mbin_session'
+/** A session as a browser holds it. Without a life (in milliseconds) its cookie ends with the browser's own session. */
+type Kept = { token: string; lifeMs: number | undefined }
 
-/** Not remembered, the cookie ends with the browser's own session. */
+export const sessionCookieOf = (req: IncomingMessage, instanceUrl: string): string | null =>
+  cookieOf(req, instanceUrl, SESSION_COOKIE)
+
 export const setSessionCookie = (
   res: ServerResponse,
   instanceUrl: string,
-  token: string,
-  remember = true,
-): void => {
-  const lifeMs = remember ? SESSION_LIFE_MS : undefined
-  setCookie(res, instanceUrl, { name: SESSION_COOKIE, value: token, lifeMs })
-}
+  { token: value, lifeMs }: Kept,
+): void => setCookie(res, instanceUrl, { name: SESSION_COOKIE, value, lifeMs })
 
 export const clearSessionCookie = (res: ServerResponse, instanceUrl: string): void =>
   clearCookie(res, instanceUrl, SESSION_COOKIE)
+
+/** The sessions that were put aside, by the number of their account. */
+export const asideCookiesOf = (
+  req: IncomingMessage,
+  instanceUrl: string,
+): { accountId: number; token: string }[] =>
+  Object.entries(cookiesBeginning(req, instanceUrl, ACCOUNT_COOKIE)).map(([rest, token]) => ({
+    accountId: Number(rest),
+    token,
+  }))
+
+export const setAsideCookie = (
+  res: ServerResponse,
+  instanceUrl: string,
+  accountId: number,
+  { token: value, lifeMs }: Kept,
+): void => setCookie(res, instanceUrl, { name: `${ACCOUNT_COOKIE}${accountId}`, value, lifeMs })
+
+export const clearAsideCookie = (res: ServerResponse, instanceUrl: string, accountId: number): void =>
+  clearCookie(res, instanceUrl, `${ACCOUNT_COOKIE}${accountId}`)

@@ -70,6 +70,11 @@ export const listSessions = async (
   return rows.map((row) => ({ id: row.id, userAgent: row.user_agent, createdAt: row.created_at }))
 }
 
+/** Its cookie ends with the browser's own session, whenever that is set. */
+export const forgetWithBrowser = async (identity: Identity, id: string): Promise<void> => {
+  await identity.db.knex('session').where({ id }).update({ is_remembered: false })
+}
+
 /** Whoever holds this session showed anew who they are. */
 export const proveSession = async (identity: Identity, id: string, by: ProvenBy): Promise<void> => {
   await identity.db.knex('session').where({ id }).update({ proven_at: identity.clock.now(), proven_by: by })

@@ -15,7 +15,7 @@ import { keepSignIn, viewSignedIn } from './start-session.ts'
 export const signInRoutes = (identity: Identity): Route[] => [
   serve(authLogin, async ({ body, ip, req, res }) => {
     const signedIn = await signIn(identity, req, res, body, ip)
-    keepSignIn(identity, res, signedIn, body.remember ?? true)
+    await keepSignIn(identity, req, res, signedIn, body.remember ?? true)
     res.setHeader('Cache-Control', 'no-store')
     return viewSignedIn(identity, signedIn)
   }),

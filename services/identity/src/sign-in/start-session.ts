@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { SessionUser } from '@app/contract/identity/schemas.ts'
 import { changeAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
@@ -7,11 +7,12 @@ import { viewSession } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
 import { dropReport } from '../deletions/report.repository.ts'
 import { sendSignInNotice } from '../emails/letters.ts'
+import { makeRoom } from '../sessions/browser-accounts.ts'
 import type { Browser } from '../sessions/device.repository.ts'
 import { rememberDevice, setDeviceCookie } from '../sessions/device.repository.ts'
 import { setSessionCookie } from '../sessions/session-cookie.ts'
 import type { ProvenBy } from '../sessions/session.repository.ts'
-import { openSession } from '../sessions/session.repository.ts'
+import { forgetWithBrowser, openSession, SESSION_LIFE_MS } from '../sessions/session.repository.ts'
 
 /**
  * A session for who proved who they are; takes back a deletion that was still to come.
@@ -44,14 +45,21 @@ export const startSession = (
 /** `device`: by which the browser is known the next time. */
 export type SignedIn = { account: Account; session: { id: string; token: string }; device: string }
 
-/** Lets the browser keep the session, and know itself again. Not remembered, the session ends with the browser's own. */
-export const keepSignIn = (
+/**
+ * Lets the browser keep the session, and know itself again; the account that it was signed in to stays, put aside. Not
+ * remembered, the session ends with the browser's own.
+ */
+export const keepSignIn = async (
   identity: Identity,
+  req: IncomingMessage,
   res: ServerResponse,
-  { session, device }: Pick<SignedIn, 'session' | 'device'>,
+  { account, session, device }: SignedIn,
   remember = true,
-): void => {
-  setSessionCookie(res, identity.config.url, session.token, remember)
+): Promise<void> => {
+  await makeRoom(identity, req, res, account.id)
+  if (!remember) await forgetWithBrowser(identity, session.id)
+  const lifeMs = remember ? SESSION_LIFE_MS : undefined
+  setSessionCookie(res, identity.config.url, { token: session.token, lifeMs })
   setDeviceCookie(res, identity.config.url, device)
 }
 

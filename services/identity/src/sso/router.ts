@@ -55,7 +55,7 @@ export const ssoRouter = (identity: Identity): Router => {
     })
     if (outcome.kind === 'second-factor') keepAttempt(res, identity.config.url, outcome.token)
     else forgetAttempt(res, identity.config.url)
-    if (outcome.kind === 'signed-in') keepSignIn(identity, res, outcome)
+    if (outcome.kind === 'signed-in') await keepSignIn(identity, req as Request, res, outcome)
     res.redirect(302, pageAfter(outcome))
   }
 

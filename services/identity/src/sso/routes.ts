@@ -72,7 +72,7 @@ export const ssoRoutes = (identity: Identity): Route[] => [
       browserOf(identity, req),
     )
     forgetAttempt(res, identity.config.url)
-    keepSignIn(identity, res, signedIn)
+    await keepSignIn(identity, req, res, signedIn)
     res.setHeader('Cache-Control', 'no-store')
     return viewSignedIn(identity, signedIn)
   }),

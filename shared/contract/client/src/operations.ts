@@ -361,6 +361,18 @@ export type Bookmarks = {
   bookmarks: (string[] | null)
 }
 
+export type BrowserAccount = {
+  /** Whose it is. */
+  user: UserSmall
+  /** Whether it is the one that reads and writes now */
+  isCurrent: boolean
+}
+
+export type BrowserAccounts = {
+  /** What was asked for, in its order. */
+  items: BrowserAccount[]
+}
+
 export type Captcha = (ProofOfWork | HCaptcha)
 
 export type ChangeEmailRequest = {
@@ -4145,6 +4157,38 @@ export type Operations = {
       body: PasswordStrengthRequest
     }
     answer: PasswordStrength
+  }
+  /** The accounts that this browser is signed in to */
+  auth_accounts: {
+    request: {
+    }
+    answer: BrowserAccounts
+  }
+  /** Go on as another account that this browser is signed in to */
+  auth_switch_account: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: SessionUser
+  }
+  /** Sign out of one of the accounts of this browser */
+  auth_leave_account: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** Sign out of every account of this browser */
+  auth_leave_accounts: {
+    request: {
+    }
+    answer: undefined
   }
   /** Prepare a second factor: a secret for the authenticator and backup codes */
   auth_2fa_setup: {
@@ -10401,6 +10445,10 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   auth_password_reset: ['POST', '/auth/password/reset'],
   auth_password_change: ['POST', '/auth/password/change'],
   auth_password_strength: ['POST', '/auth/password/strength'],
+  auth_accounts: ['GET', '/auth/accounts'],
+  auth_switch_account: ['POST', '/auth/accounts/{user_id}/switch'],
+  auth_leave_account: ['DELETE', '/auth/accounts/{user_id}'],
+  auth_leave_accounts: ['DELETE', '/auth/accounts'],
   auth_2fa_setup: ['POST', '/auth/2fa/setup'],
   auth_2fa_enable: ['POST', '/auth/2fa/enable'],
   auth_2fa_disable: ['POST', '/auth/2fa/disable'],

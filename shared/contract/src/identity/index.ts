@@ -3,6 +3,7 @@ import { adminOperations } from './admin.ts'
 import { apiDocsOperations } from './api-docs.ts'
 import { auditOperations } from './audit.ts'
 import { blockOperations } from './blocks.ts'
+import { browserAccountOperations } from './browser-accounts.ts'
 import { clientOperations } from './clients.ts'
 import { consentOperations } from './consents.ts'
 import { contactOperations } from './contact.ts'
@@ -26,6 +27,7 @@ export * from './admin.ts'
 export * from './api-docs.ts'
 export * from './audit.ts'
 export * from './blocks.ts'
+export * from './browser-accounts.ts'
 export * from './clients.ts'
 export * from './consents.ts'
 export * from './contact.ts'
@@ -47,6 +49,7 @@ export * from './users.ts'
 
 export const identityOperations = [
   ...accountOperations,
+  ...browserAccountOperations,
   ...securityOperations,
   ...deletionOperations,
   ...signUpWaveOperations,

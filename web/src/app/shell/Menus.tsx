@@ -1,5 +1,7 @@
+import { lazy, Suspense, useReducer } from 'react'
 import { useLocation } from 'react-router'
 import { sessionApi } from '../../features/session/session.api.ts'
+import { loadTexts } from '../../i18n/index.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, userPath } from '../../model/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -86,13 +88,22 @@ export const FeedsMenu = () => {
   )
 }
 
+const OtherAccounts = lazy(async () => {
+  const [{ OtherAccounts: shown }] = await Promise.all([
+    import('../../features/accounts/OtherAccounts.tsx'),
+    loadTexts('own'),
+  ])
+  return { default: shown }
+})
+
 /** What concerns the reader. */
 export const AccountMenu = () => {
   const { t } = useTranslation()
   const me = useMe()
   const [logOut] = sessionApi.useLogOutMutation()
+  const [isAsked, ask] = useReducer(() => true, false)
   return (
-    <Menu id="me" end label={t('nav.account')}>
+    <Menu id="me" end label={t('nav.account')} onOpen={ask}>
       {me ? (
         <>
           <li>
@@ -127,12 +138,18 @@ export const AccountMenu = () => {
           <MenuLink icon="user-plus" label={t('nav.join')} to="/register" />
         </>
       )}
+      {isAsked && (
+        <Suspense>
+          <OtherAccounts />
+        </Suspense>
+      )}
       <MenuLine />
       <MenuButton icon="palette" label={t('nav.appearance')} opens="appearance" />
       <MenuButton icon="keyboard" label={t('nav.keyboard')} note="?" opens="keys" />
       {me && (
         <>
           <MenuLine />
+          <MenuLink icon="users" label={t('nav.accounts')} to="/settings/accounts" />
           <MenuButton
             icon="log-out"
             label={t('nav.logOut')}

@@ -4,6 +4,7 @@ import { useForm, type Action } from '../../app/form.ts'
 import { useMe } from '../../app/store.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { draftsOf } from '../../model/drafts.ts'
 import { refusedField } from '../../model/failure.ts'
 import { mentionsOf } from '../../model/mentions.ts'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
@@ -20,8 +21,6 @@ import { addComment } from './add-comment.ts'
 import type { Talk } from './comments.api.ts'
 
 const LIMIT = 5000
-
-const storedDraft = (name: string): string => (import.meta.env.SSR ? '' : (localStorage.getItem(name) ?? ''))
 
 /** With script the new comment appears where it belongs, and the page stays. */
 const inPlace: Action = async (args) => {
@@ -55,20 +54,21 @@ export const Composer = ({
   const me = useMe()
   const wanted = talk.on === 'entry' ? settings?.addMentionsEntries : settings?.addMentionsPosts
   const start = mentionsOf(answered ? [answered] : [], me, wanted ?? false)
-  const name = `draft:${talk.on}-${talk.id}-${parent ?? 'top'}`
+  const name = `${talk.on}-${talk.id}-${parent ?? 'top'}`
+  const drafts = draftsOf(me?.userId)
   const { props, busy, failure, reset, ...form } = useForm(inPlace, {
     complete: (sent) => completePictures(sent, chosen),
     onDone: () => {
       setChosen([])
-      localStorage.removeItem(name)
+      drafts.drop(name)
       setValue('')
       warn('')
       onDone()
     },
   })
   const [chosen, setChosen] = useState<Chosen[]>([])
-  const [value, setValue] = useState(() => form.value('body') || storedDraft(name) || start)
-  const [warning, setWarning] = useState(() => form.value('contentWarning') || storedDraft(`${name}-warning`))
+  const [value, setValue] = useState(() => form.value('body') || drafts.read(name) || start)
+  const [warning, setWarning] = useState(() => form.value('contentWarning') || drafts.read(`${name}-warning`))
   const suspended = useIsSuspended()
   const [opener] = useState(() => (import.meta.env.SSR ? null : document.activeElement))
 
@@ -83,13 +83,13 @@ export const Composer = ({
   const write = (next: string): void => {
     setValue(next)
     if (failure) reset()
-    if (next.trim() === '' || next === start) localStorage.removeItem(name)
-    else localStorage.setItem(name, next)
+    if (next.trim() === '' || next === start) drafts.drop(name)
+    else drafts.keep(name, next)
   }
   const warn = (next: string): void => {
     setWarning(next)
-    if (next.trim() === '') localStorage.removeItem(`${name}-warning`)
-    else localStorage.setItem(`${name}-warning`, next)
+    if (next.trim() === '') drafts.drop(`${name}-warning`)
+    else drafts.keep(`${name}-warning`, next)
   }
   const fault = pictureFault(failure?.detail)
   if (suspended) return <SuspendedNote />

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Failure } from '../../api/api.ts'
+import { want, type Loader } from '../../app/load.ts'
 import { FORM, useForm, type Action, type Filled } from '../../app/form.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
@@ -11,6 +12,8 @@ import { PasswordField, Refusal, TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { AccountChoice } from '../accounts/AccountChoice.tsx'
+import { accountsApi } from '../accounts/accounts.api.ts'
 import { useSite } from '../site/site.api.ts'
 import { CaptchaSubmit, useCaptcha } from './Captcha.tsx'
 import type { UsedPasskey } from './ceremony.ts'
@@ -21,7 +24,9 @@ import { ssoApi } from './sso.api.ts'
 import { isNewcomer, WELCOME } from '../welcome/welcome-path.ts'
 import { loadSso, SsoButtons, SsoTrouble, useSso } from './Sso.tsx'
 
-export const loader = loadSso
+export const loader: Loader = async (args) => {
+  await Promise.all([loadSso(args), want(args.dispatch(accountsApi.endpoints.readSignedIn.initiate()))])
+}
 
 /** What was shown beside the password: a code, or a passkey that the script asked for. */
 const shownIn = ({ text, raw }: Filled): { totp?: string; passkey?: UsedPasskey } => {
@@ -277,6 +282,7 @@ const FirstStep = ({
           <Confirmed />
         </>
       )}
+      <AccountChoice />
       <SsoButtons position="above" />
       {!sso.only && (
         <form {...form}>

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 export const settingsTabs = [
   { name: 'profile', to: '/settings/profile', label: 'settings.tabs.profile' },
   { name: 'security', to: '/settings/password', label: 'safety.tabs.security' },
+  { name: 'accounts', to: '/settings/accounts', label: 'nav.accounts' },
   { name: 'apps', to: '/settings/apps', label: 'apps.title' },
   { name: 'filters', to: '/settings/filter_lists', label: 'safety.tabs.filters' },
   { name: 'blocked', to: '/settings/blocked/magazines', label: 'relations.blocked' },

@@ -3,8 +3,10 @@ import { useSearchParams } from 'react-router'
 import { refused, useForm, type Action } from '../../app/form.ts'
 import type { Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
+import { useMe } from '../../app/store.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { draftsOf } from '../../model/drafts.ts'
 import { refusedField } from '../../model/failure.ts'
 import { entryPath } from '../../model/links.ts'
 import { graphemes } from '../../model/text.ts'
@@ -27,7 +29,7 @@ export const loader: Loader = async (load) => {
   await loadQuoted(load)
 }
 
-const DRAFT = 'draft:new-thread'
+const DRAFT = 'new-thread'
 type Fields = {
   title: string
   url: string
@@ -48,9 +50,9 @@ const fromAddress = (search: URLSearchParams): Partial<Fields> => ({
   ...(search.has('tags[]') ? { tags: search.getAll('tags[]').join(' ') } : {}),
 })
 
-const storedFields = (): Partial<Fields> => {
+const storedFields = (stored: string): Partial<Fields> => {
   try {
-    return JSON.parse(localStorage.getItem(DRAFT) ?? '{}') as Partial<Fields>
+    return JSON.parse(stored || '{}') as Partial<Fields>
   } catch {
     return {}
   }
@@ -104,6 +106,8 @@ const beside = ['magazine', 'title', 'url', 'body']
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
+  const owner = useMe()?.userId
+  const drafts = draftsOf(owner)
   const { name } = useParams()
   const [search] = useSearchParams()
   const { data: here } = magazinesApi.useReadMagazineQuery(name ?? '', { skip: !name })
@@ -116,7 +120,7 @@ export const Component = () => {
       if (magazine) form.set('magazine', magazine.name)
       completePictures(form, chosen)
     },
-    onDone: () => localStorage.removeItem(DRAFT),
+    onDone: () => drafts.drop(DRAFT),
   })
   const prefilled = { ...noFields, ...fromAddress(search) }
   const [fields, setFields] = useState<Fields>({
@@ -135,7 +139,7 @@ export const Component = () => {
     if (here) setMagazine(here)
   }, [here])
   useEffect(() => {
-    const found = storedFields()
+    const found = storedFields(draftsOf(owner).read(DRAFT))
     if (Object.keys(found).length === 0) return
     setFields((now) => ({
       ...found,
@@ -145,16 +149,16 @@ export const Component = () => {
       body: now.body || (found.body ?? ''),
     }))
     setKept(true)
-  }, [])
+  }, [owner])
 
   const change = (part: Partial<Fields>): void => {
     const next = { ...fields, ...part }
     setFields(next)
-    localStorage.setItem(DRAFT, JSON.stringify(next))
+    drafts.keep(DRAFT, JSON.stringify(next))
     setKept(true)
   }
   const discard = (): void => {
-    localStorage.removeItem(DRAFT)
+    drafts.drop(DRAFT)
     setFields(noFields)
     setChosen([])
     setKept(false)

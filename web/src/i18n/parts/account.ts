@@ -1,5 +1,18 @@
 /** Signing in and up, and what apps ask for. */
 export const account = {
+  accounts: {
+    hint: 'The accounts that you are logged in to in this browser. One of them reads and writes; the others wait until you switch to them.',
+    now: 'in use now',
+    switchTo: 'Switch to {name}',
+    add: 'Add an account',
+    adding:
+      'You are logged in as {name}, and stay so. Log in here with another account, and you can switch between them.',
+    leaveAll: 'Log out of all accounts',
+    elsewhere: 'Another tab switched to another account. Nothing is sent from this page any more.',
+    reload: 'Load this page anew',
+    changed:
+      'This form was opened by another account than the one in use now, so nothing was done. Send it once more if this account is to do it.',
+  },
   contact: {
     title: 'Write to us',
     name: 'Your name',

@@ -25,6 +25,7 @@ export const frame = {
     appearance: 'Appearance',
     keyboard: 'Keyboard shortcuts',
     logOut: 'Log out',
+    accounts: 'Accounts',
     allSettings: 'All settings',
     about: 'About this page',
     site: 'About this site',
