@@ -69,7 +69,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         filename: 'sw.ts',
         injectRegister: null,
         manifest: false,
-        injectManifest: { globPatterns: ['assets/*.{css,woff2,svg}'] },
+        // Faces that somebody has to choose come when they are.
+        injectManifest: { globPatterns: ['assets/*.{css,woff2,svg}'], globIgnores: ['assets/chosen-*'] },
       }),
   ],
   build: {

@@ -14,7 +14,13 @@ test.each([
 })
 
 test('a look comes back from its cookie as it was; what is not known is left out', () => {
-  const appearance = { ...defaultAppearance, theme: 'tokyo-night', density: 'dense' } as const
+  const appearance = {
+    ...defaultAppearance,
+    theme: 'tokyo-night',
+    density: 'dense',
+    face: 'dyslexic',
+    lines: 'most',
+  } as const
   expect(parseAppearance(formatAppearance(appearance))).toEqual(appearance)
   expect(parseAppearance('theme.neon~size.1000~toString.x')).toEqual(defaultAppearance)
   expect(formatAppearance(defaultAppearance)).toBe('')

@@ -1,10 +1,17 @@
+/** Between what is read; the widest is twice as wide. */
+const spaces = ['usual', 'more', 'most'] as const
+
 /** What a reader may choose about how pages look, in the order in which it is offered. */
 export const appearanceOptions = {
   theme: ['system', 'light', 'dark', 'solarized-light', 'solarized-dark', 'tokyo-night'],
   density: ['roomy', 'cosy', 'dense'],
   view: ['classic', 'compact', 'large'],
   size: ['90', '100', '120', '150'],
-  face: ['sans', 'serif'],
+  face: ['sans', 'serif', 'legible', 'dyslexic'],
+  lines: spaces,
+  letters: spaces,
+  words: spaces,
+  paragraphs: spaces,
   width: ['fixed', 'wide', 'full'],
   side: ['right', 'left', 'off'],
   contrast: ['normal', 'more'],

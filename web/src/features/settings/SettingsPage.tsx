@@ -53,7 +53,19 @@ const AppearanceGroup = () => {
         hint={t('settings.sizeHint')}
         labels={{ 90: '90%', 100: '100%', 120: '120%', 150: '150%' }}
       />
-      <AppearanceField trait="face" hint={t('settings.faceHint')} labels={words('sans', 'serif')} />
+      <AppearanceField
+        trait="face"
+        hint={t('settings.facesHint')}
+        labels={{ ...words('sans', 'serif'), legible: 'Atkinson Hyperlegible', dyslexic: 'OpenDyslexic' }}
+      />
+      {(['lines', 'letters', 'words', 'paragraphs'] as const).map((trait) => (
+        <AppearanceField
+          key={trait}
+          trait={trait}
+          hint={t('settings.faceHint')}
+          labels={words(...appearanceOptions[trait])}
+        />
+      ))}
       <AppearanceField trait="width" labels={words('fixed', 'wide', 'full')} />
       <AppearanceField trait="side" labels={words('right', 'left', 'off')} />
       <AppearanceField
