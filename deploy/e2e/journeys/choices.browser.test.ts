@@ -52,6 +52,50 @@ inBrowser('choices in a browser (Chromium)', () => {
     expect(web.faults).toEqual([])
   })
 
+  test('a face is fetched by who chose it, and texts keep it with the spaces between', async () => {
+    const reader = await web.member('reader')
+    const { page } = reader
+    const magazine = await magazineOf(reader, 'Letters')
+    const { entryId } = await threadOf(reader, magazine, { title: 'Long', body: 'One.\n\nTwo.' })
+    const faces: string[] = []
+    page.on('request', (request) => {
+      const [face] = /chosen-[a-z]+/.exec(request.url()) ?? []
+      if (face) faces.push(face)
+    })
+    const path = `/m/${magazine.name}/t/${entryId}/long`
+    const styleOf = () =>
+      page
+        .locator('.prose p')
+        .last()
+        .evaluate((text) => {
+          const { fontFamily, letterSpacing, wordSpacing, fontSize, marginTop } =
+            text.ownerDocument.defaultView!.getComputedStyle(text)
+          const ofSize = (length: string) => Math.round((100 * parseFloat(length)) / parseFloat(fontSize))
+          return {
+            face: fontFamily.split(',')[0]!,
+            letters: ofSize(letterSpacing),
+            words: ofSize(wordSpacing),
+            paragraphs: ofSize(marginTop),
+          }
+        })
+    await openPage(page, path)
+    expect(await styleOf()).toMatchObject({ face: expect.stringContaining('Commissioner'), words: 0 })
+    expect(faces).toEqual([])
+
+    await openPage(page, '/settings/general')
+    for (const [trait, choice] of [
+      ['face', 'dyslexic'],
+      ['letters', 'most'],
+      ['words', 'most'],
+      ['paragraphs', 'most'],
+    ])
+      await page.locator(`label[for=set-${trait}-${choice}]`).click()
+    await openPage(page, path)
+    expect(await styleOf()).toEqual({ face: 'OpenDyslexic', letters: 12, words: 16, paragraphs: 200 })
+    expect(new Set(faces)).toEqual(new Set(['chosen-opendyslexic']))
+    expect(web.faults).toEqual([])
+  })
+
   test('the feeds of what somebody subscribed to and favoured show threads and microblogs together', async () => {
     const author = await web.member('author')
     const magazine = await magazineOf(author, 'Both kinds')
