@@ -69,7 +69,7 @@ const RestoreButton = ({ magazineId }: { magazineId: number }) => {
     <button
       className="btn"
       disabled={busy}
-      {...press(moderationApi.endpoints.restoreMagazine, { magazineId }, t('admin.saved'))}
+      {...press(moderationApi.endpoints.restoreMagazine, { magazineId }, t('admin.said.restored'))}
     >
       {t('moderation.general.restore')}
     </button>

@@ -29,7 +29,7 @@ const add: Action = async ({ dispatch, form, t }) => {
   const name = form.text('name').replaceAll(':', '').toLowerCase()
   const category = form.text('category')
   await dispatch(adminApi.endpoints.addEmoji.initiate({ name, category, file })).unwrap()
-  return { said: t('admin.saved') }
+  return { said: t('admin.said.emojiAdded', { name }) }
 }
 
 const categorise: Action = async ({ dispatch, form, t }) => {
@@ -96,7 +96,7 @@ const Row = ({ emoji: { name, url, category } }: { emoji: OwnEmoji }) => {
   const { does } = usePress()
   const question = useId()
   const { props, busy, failure, value } = useForm(categorise, { name: 'category' })
-  const remove = does(adminApi.endpoints.removeEmoji, name, t('admin.saved'))
+  const remove = does(adminApi.endpoints.removeEmoji, name, t('admin.said.emojiRemoved', { name }))
   // Without script there is one answer for all forms of this kind.
   const isMine = value('emoji') === '' || value('emoji') === name
   return (

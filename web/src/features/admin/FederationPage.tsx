@@ -41,7 +41,7 @@ export const add: Action = async ({ dispatch, form, t }) => {
   const domain = form.text('domain')
   if (!allowing) return { to: endPath('ban', domain) }
   await dispatch(moveBorder.initiate({ domain, act: 'allow' })).unwrap()
-  return { said: t('admin.saved') }
+  return { said: t('admin.said.federated', { domain }) }
 }
 
 /** Servers, each with what can be done about it. */
@@ -138,11 +138,19 @@ export const Component = () => {
   const { does } = usePress()
   const end = allowing ? 'deny' : 'ban'
   const unban = (domain: string) =>
-    does(adminApi.endpoints.moveBorder, { domain, act: 'unban' }, t('admin.saved'))
+    does(adminApi.endpoints.moveBorder, { domain, act: 'unban' }, t('admin.said.federated', { domain }))
   const setBlock = (blocked: boolean) => (domain: string) =>
-    does(adminApi.endpoints.blockForAll, { domain, blocked }, t('admin.saved'))
+    does(
+      adminApi.endpoints.blockForAll,
+      { domain, blocked },
+      t(blocked ? 'admin.said.blocked' : 'admin.said.unblocked', { domain }),
+    )
   const setSilence = (silenced: boolean) => (domain: string) =>
-    does(adminApi.endpoints.silence, { domain, silenced }, t('admin.saved'))
+    does(
+      adminApi.endpoints.silence,
+      { domain, silenced },
+      t(silenced ? 'admin.said.silenced' : 'admin.said.unsilenced', { domain }),
+    )
   return (
     <AdminFrame tab="federation">
       <p className="spaced btns">

@@ -128,7 +128,6 @@ const Acts = ({ host, instance }: { host: Host; instance: Instance | undefined }
   const { domain, federated } = host
   const { press, busy } = usePress()
   const allowing = adminApi.useReadSettingsQuery().data?.MBIN_USE_FEDERATION_ALLOW_LIST === true
-  const saved = t('admin.saved')
   const silenced = instance?.isSilenced === true
   const end = allowing ? 'deny' : 'ban'
   return (
@@ -142,7 +141,14 @@ const Acts = ({ host, instance }: { host: Host; instance: Instance | undefined }
           {t('admin.hosts.retry')}
         </button>
       )}
-      <button {...press(silence, { domain, silenced: !silenced }, saved)} className="btn">
+      <button
+        {...press(
+          silence,
+          { domain, silenced: !silenced },
+          t(silenced ? 'admin.said.unsilenced' : 'admin.said.silenced', { domain }),
+        )}
+        className="btn"
+      >
         {t(silenced ? 'admin.federation.unsilence' : 'admin.federation.silence')}
       </button>
       {federated ? (
@@ -152,7 +158,11 @@ const Acts = ({ host, instance }: { host: Host; instance: Instance | undefined }
       ) : (
         (allowing || instance?.isBanned) && (
           <button
-            {...press(moveBorder, { domain, act: allowing ? 'allow' : 'unban' }, saved)}
+            {...press(
+              moveBorder,
+              { domain, act: allowing ? 'allow' : 'unban' },
+              t('admin.said.federated', { domain }),
+            )}
             className="btn"
           >
             {t(allowing ? 'admin.federation.allow' : 'admin.federation.unban')}

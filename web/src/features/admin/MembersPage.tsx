@@ -43,7 +43,7 @@ const UserMenu: AccountActs = ({ user, list }) => {
   const name = displayName(user)
   const id = `user-menu-${user.userId}`
   const doing = (act: Act) =>
-    does(adminApi.endpoints.actOnUser, { userId: user.userId, act }, t('admin.saved'))
+    does(adminApi.endpoints.actOnUser, { userId: user.userId, act }, t(`admin.said.${act}`, { name }))
   return (
     <>
       <button

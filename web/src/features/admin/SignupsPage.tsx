@@ -39,7 +39,11 @@ const Signups = () => {
         <section className="group">
           {items.map(({ userId, username, email, createdAt, applicationText }) => {
             const answer = (approve: boolean) =>
-              press(adminApi.endpoints.decideSignup, { userId, approve }, t('admin.saved'))
+              press(
+                adminApi.endpoints.decideSignup,
+                { userId, approve },
+                t(approve ? 'admin.said.approved' : 'admin.said.rejected', { name: username }),
+              )
             return (
               <Line
                 key={userId}

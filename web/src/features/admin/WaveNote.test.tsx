@@ -33,7 +33,7 @@ describe('a wave of sign-ups', () => {
     // Without script the browser sends the form of the page.
     expect(button).toHaveAttribute('formaction', '/act/post/api/admin/users/applications/wave/close')
     await user.click(button)
-    expect(await screen.findByText('Saved.')).toBeVisible()
+    expect(await screen.findByText('Ended.')).toBeVisible()
   })
 
   test('leads from elsewhere to where sign-ups are answered', async () => {

@@ -56,7 +56,7 @@ export const WaveNote = ({ whole = false }: { whole?: boolean }) => {
           <span className="btns">
             {isAdmin && (
               <button
-                {...press(adminApi.endpoints.closeWave, undefined, t('admin.saved'))}
+                {...press(adminApi.endpoints.closeWave, undefined, t('admin.said.waveEnded'))}
                 className="btn btn-s"
                 disabled={busy}
               >

@@ -71,7 +71,7 @@ const Row = ({ magazineId, webhook, base }: Owned & { webhook: Webhook; base: st
         id={`remove-${webhookId}`}
         question={t('webhooks.removeAsk')}
         label={t('card.delete')}
-        {...does(removeWebhook, { magazineId, webhookId }, t('admin.saved'))}
+        {...does(removeWebhook, { magazineId, webhookId }, t('admin.said.webhookRemoved'))}
       />
     </div>
   )
