@@ -17,6 +17,7 @@ import {
   userUpdateProfile,
 } from '@app/contract/identity/users.ts'
 import { messageCreateReply, messageCreateThread } from '@app/contract/messaging/messages.ts'
+import { DAY, type Calendar } from './calendar.ts'
 import type { Member } from './member.ts'
 import { draw } from './pictures.ts'
 import {
@@ -31,7 +32,7 @@ import {
   type Said,
 } from './world.ts'
 
-type Cast = { admin: Member; member: (name: Name) => Member }
+type Cast = { admin: Member; member: (name: Name) => Member; calendar: Calendar }
 
 /** The first so many of the others, beginning at another one each time. */
 const others = (by: Name, count: number): Name[] => {
@@ -51,9 +52,10 @@ const introduce = async ({ member }: Cast): Promise<void> => {
       await member(name).does(userFollow, { params: { user_id: member(other).userId } })
 }
 
-const found = async ({ member }: Cast): Promise<(name: Magazine) => number> => {
+const found = async ({ member, calendar }: Cast): Promise<(name: Magazine) => number> => {
   const ids = new Map<string, number>()
   for (const [seed, { name, title, owner, description, sky }] of magazines.entries()) {
+    calendar.goTo((80 - 9 * seed) * DAY)
     const { does } = member(owner)
     const { magazineId } = await does(magazineCreate, {
       body: { name, title, description, isAdult: false },
@@ -71,13 +73,14 @@ const found = async ({ member }: Cast): Promise<(name: Magazine) => number> => {
 }
 
 const discuss = async (
-  member: Cast['member'],
+  { member, calendar }: Pick<Cast, 'member' | 'calendar'>,
   entryId: number,
   said: readonly Said[],
   parent?: number,
 ): Promise<void> => {
   for (const { by, says: body, likes = 0, answers = [] } of said) {
     const words = { body, lang: 'en' }
+    calendar.pause()
     const { commentId } =
       parent === undefined
         ? await member(by).does(entryCommentNew, { params: { entry_id: entryId }, body: words })
@@ -87,57 +90,78 @@ const discuss = async (
           })
     for (const fan of others(by, likes))
       await member(fan).does(commentFavourite, { params: { comment_id: commentId } })
-    await discuss(member, entryId, answers, commentId)
+    await discuss({ member, calendar }, entryId, answers, commentId)
   }
 }
 
-const writeThreads = async (cast: Cast, idOf: (name: Magazine) => number): Promise<void> => {
-  for (const [seed, thread] of threads.entries()) {
-    const { does } = cast.member(thread.by)
-    const params = { magazine_id: idOf(thread.in) }
-    const said = {
-      title: thread.title,
-      lang: 'en',
-      tags: [...(thread.tags ?? [])],
-      isOc: true,
-      isAdult: false,
-    }
-    const { entryId } = thread.picture
-      ? await does(magazineEntryCreateImage, {
-          params,
-          body: { ...said, alt: thread.picture.alt },
-          picture: await draw(thread.picture.scene, 1280, 800, seed + 21),
-        })
-      : await does(magazineEntryCreateArticle, { params, body: { ...said, body: thread.body ?? '' } })
-    for (const fan of others(thread.by, thread.likes))
-      await cast.member(fan).does(entryFavourite, { params: { entry_id: entryId } })
-    for (const fan of others(thread.by, thread.boosts ?? 0))
-      await cast.member(fan).does(entryVote, { params: { entry_id: entryId, choice: 1 } })
-    await discuss(cast.member, entryId, thread.said ?? [])
+const writeThread = async (
+  cast: Cast,
+  idOf: (name: Magazine) => number,
+  thread: (typeof threads)[number],
+  seed: number,
+): Promise<void> => {
+  const { does } = cast.member(thread.by)
+  const params = { magazine_id: idOf(thread.in) }
+  const said = {
+    title: thread.title,
+    lang: 'en',
+    tags: [...(thread.tags ?? [])],
+    isOc: true,
+    isAdult: false,
   }
-}
-
-const writeNotes = async ({ member }: Cast, idOf: (name: Magazine) => number): Promise<void> => {
-  for (const [seed, note] of notes.entries()) {
-    const params = { magazine_id: idOf(note.in) }
-    const body = { body: note.body, lang: 'en', isAdult: false }
-    const { postId } = note.picture
-      ? await member(note.by).does(magazinePostsCreateImage, {
-          params,
-          body: { ...body, alt: note.picture.alt },
-          picture: await draw(note.picture.scene, 1280, 800, seed + 41),
-        })
-      : await member(note.by).does(magazinePostsCreate, { params, body })
-    for (const fan of others(note.by, note.likes))
-      await member(fan).does(postsFavourite, { params: { post_id: postId } })
-    for (const { by, says, likes = 0 } of note.said ?? []) {
-      const { commentId } = await member(by).does(postCommentsCreate, {
-        params: { post_id: postId },
-        body: { body: says, lang: 'en' },
+  const { entryId } = thread.picture
+    ? await does(magazineEntryCreateImage, {
+        params,
+        body: { ...said, alt: thread.picture.alt },
+        picture: await draw(thread.picture.scene, 1280, 800, seed + 21),
       })
-      for (const fan of others(by, likes))
-        await member(fan).does(postCommentsFavourite, { params: { comment_id: commentId } })
-    }
+    : await does(magazineEntryCreateArticle, { params, body: { ...said, body: thread.body ?? '' } })
+  for (const fan of others(thread.by, thread.likes))
+    await cast.member(fan).does(entryFavourite, { params: { entry_id: entryId } })
+  for (const fan of others(thread.by, thread.boosts ?? 0))
+    await cast.member(fan).does(entryVote, { params: { entry_id: entryId, choice: 1 } })
+  await discuss(cast, entryId, thread.said ?? [])
+}
+
+const writeNote = async (
+  { member, calendar }: Cast,
+  idOf: (name: Magazine) => number,
+  note: (typeof notes)[number],
+  seed: number,
+): Promise<void> => {
+  const params = { magazine_id: idOf(note.in) }
+  const body = { body: note.body, lang: 'en', isAdult: false }
+  const { postId } = note.picture
+    ? await member(note.by).does(magazinePostsCreateImage, {
+        params,
+        body: { ...body, alt: note.picture.alt },
+        picture: await draw(note.picture.scene, 1280, 800, seed + 41),
+      })
+    : await member(note.by).does(magazinePostsCreate, { params, body })
+  for (const fan of others(note.by, note.likes))
+    await member(fan).does(postsFavourite, { params: { post_id: postId } })
+  for (const { by, says, likes = 0 } of note.said ?? []) {
+    calendar.pause()
+    const { commentId } = await member(by).does(postCommentsCreate, {
+      params: { post_id: postId },
+      body: { body: says, lang: 'en' },
+    })
+    for (const fan of others(by, likes))
+      await member(fan).does(postCommentsFavourite, { params: { comment_id: commentId } })
+  }
+}
+
+/** Threads and notes by turns over the last weeks, closer together towards today. */
+const write = async (cast: Cast, idOf: (name: Magazine) => number): Promise<void> => {
+  const spread = <T>(all: readonly T[], act: (one: T, seed: number) => Promise<void>) =>
+    all.map((one, seed) => ({ at: (seed + 0.5) / all.length, act: () => act(one, seed) }))
+  const acts = [
+    ...spread(threads, (thread, seed) => writeThread(cast, idOf, thread, seed)),
+    ...spread(notes, (note, seed) => writeNote(cast, idOf, note, seed)),
+  ].toSorted((one, other) => one.at - other.at)
+  for (const { at, act } of acts) {
+    cast.calendar.goTo((1 - at) ** 1.5 * 24 * DAY)
+    await act()
   }
 }
 
@@ -164,7 +188,6 @@ export const fill = async (cast: Cast): Promise<void> => {
   await cast.admin.does(adminUpdatePages, { params: { page: 'about' }, body: { body: about } })
   await introduce(cast)
   const idOf = await found(cast)
-  await writeThreads(cast, idOf)
-  await writeNotes(cast, idOf)
+  await write(cast, idOf)
   await writeMessages(cast)
 }

@@ -33,6 +33,13 @@ test('fills a fresh instance with people, magazines, threads and pictures', asyn
     const thread = threads.find((one) => one.title === title)
     expect([title, favourites, image?.altText]).toEqual([title, thread?.likes, thread?.picture?.alt])
   }
+  // Over weeks, as people write, and nothing after today.
+  const days = items.map(({ createdAt }) => (Date.now() - Date.parse(createdAt)) / 86_400_000)
+  expect(Math.max(...days)).toBeGreaterThan(14)
+  expect(Math.min(...days)).toBeGreaterThan(0)
+  expect(new Set(days.map(Math.floor)).size).toBeGreaterThan(items.length / 2)
+  for (const { createdAt, lastActive, numComments } of items)
+    expect([numComments > 0, lastActive > createdAt]).toEqual([numComments > 0, numComments > 0])
   const posts = await client.get(postsCollection, { query: { perPage: 50 } })
   expect(posts.items).toHaveLength(notes.length)
   const found = await client.get(magazinesRetrieve, { query: { federation: 'local' } })

@@ -8,7 +8,7 @@ import type { CallRegistry } from '@app/platform/calls/in-process.ts'
 import { createCallRegistry, createInProcessCalls } from '@app/platform/calls/in-process.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
-import { systemClock } from '@app/platform/context.ts'
+import { systemClock, type Clock } from '@app/platform/context.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
 import { watchReplicas } from '@app/platform/db/replicas.ts'
 import type { ReplicaWatch } from '@app/platform/db/replicas.ts'
@@ -82,6 +82,7 @@ export const requireSiblings = (environment: Environment, here: readonly Context
 /**
  * @param waiting waits for the stores until it aborts; a command does not, and fails where one is away
  * @param primary whose cache and bus a worker uses
+ * @param clock what time it is for all that is written; the demo tells of weeks in a minute
  */
 export const openInstance = async (
   environment: Environment,
@@ -89,6 +90,7 @@ export const openInstance = async (
   log: Logger,
   waiting?: AbortSignal,
   primary?: Link,
+  clock: Clock = systemClock,
 ): Promise<Instance> => {
   const known = loaders(environment)
   const adapters = await chooseAdapters(environment, log, {
@@ -118,7 +120,7 @@ export const openInstance = async (
       userAgent: `${config.softwareName}/${config.softwareVersion} (+${config.url})`,
     }),
     log,
-    clock: systemClock,
+    clock,
   }
 
   const parts: Part[] = []

@@ -9,6 +9,7 @@ import { createGateway, loadAssets, openGatewayServer } from '@app/gateway/index
 import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
 import type { Database } from '@app/platform/db/database.ts'
+import type { Clock } from '@app/platform/context.ts'
 import { uploadLimit, uploadsLimit } from '@app/platform/config/images.ts'
 import { createCallRegistry } from '@app/platform/calls/in-process.ts'
 import { bucketOrigins } from '@app/platform/files/s3.ts'
@@ -191,6 +192,7 @@ export const serve = async (
   log: Logger,
   stopped: AbortSignal = new AbortController().signal,
   primary?: Link,
+  clock?: Clock,
 ): Promise<Serving> => {
   const { workers: workerCount, environment, cacheBytes } = divide(asked, served)
   const here = contexts.filter((context) => served.has(context))
@@ -242,7 +244,7 @@ export const serve = async (
         ratio: environment.traceRatio,
       }),
     )
-    const instance = await openInstance(environment, here, log, stopped, primary)
+    const instance = await openInstance(environment, here, log, stopped, primary, clock)
     started.push({ stop: () => instance.close() })
     await requireNoImport(instance)
     const { secret, cache, chosen } = instance.adapters
