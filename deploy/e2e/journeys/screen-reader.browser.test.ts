@@ -181,6 +181,7 @@ inBrowser('a screen reader in a browser (Chromium)', () => {
       '/register',
       '/magazines',
       '/about',
+      '/accessibility',
       '/search?q=varnish',
       '/languages',
     ])

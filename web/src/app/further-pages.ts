@@ -68,6 +68,7 @@ export const furtherPages = {
   'settings/Transfer': () => import('../features/settings/TransferPage.tsx'),
   'settings/TransferLines': () => import('../features/settings/TransferLinesPage.tsx'),
   'settings/TwoFactor': () => import('../features/settings/TwoFactorPage.tsx'),
+  'site/Accessibility': () => import('../features/site/AccessibilityPage.tsx'),
   'site/Agent': () => import('../features/site/AgentPage.tsx'),
   'site/ApiDocs': () => import('../features/site/ApiDocsPage.tsx'),
   'site/Contact': () => import('../features/site/ContactPage.tsx'),

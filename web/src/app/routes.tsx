@@ -245,6 +245,7 @@ const routes: PageRoute[] = [
   saying('offline')('/offline', further('offline/Offline'), 'two'),
   own('/contact', further('site/Contact')),
   own('/languages', further('site/Languages'), 'two'),
+  own('/accessibility', further('site/Accessibility'), 'two'),
   page('/faq', about),
   page('/terms', about),
   page('/privacy-policy', about),

@@ -17,6 +17,7 @@ export const SiteLinks = () => {
       <Link to="/faq">{t('about.pages.faq')}</Link>
       <Link to="/terms">{t('about.pages.terms')}</Link>
       <Link to="/privacy-policy">{t('about.pages.privacy')}</Link>
+      <Link to="/accessibility">{t('about.pages.accessibility')}</Link>
       <Link to="/people">{t('nav.people')}</Link>
       {federationPage && <Link to="/federation">{t('about.pages.federation')}</Link>}
       <Link to="/stats">{t('statistics.title')}</Link>

@@ -1,3 +1,4 @@
+import { accessibility } from '../parts/accessibility.ts'
 import { acts } from '../parts/acts.ts'
 import { account } from '../parts/account.ts'
 import { bookmarkLists } from '../parts/bookmark-lists.ts'
@@ -27,4 +28,5 @@ export default {
   messages,
   digest,
   deletion,
+  accessibility,
 } as const

@@ -56,6 +56,7 @@ export const frame = {
       faq: 'FAQ',
       terms: 'Terms',
       privacy: 'Privacy',
+      accessibility: 'Accessibility',
       federation: 'Federation',
     },
     federated: 'Servers we federate with',
