@@ -9,6 +9,7 @@ import { Paged } from '../../ui/Answered.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { Filters } from '../feed/Filters.tsx'
+import { NothingMatches } from '../feed/NothingMatches.tsx'
 import { ItemList } from '../feed/ItemList.tsx'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkQuery } from './bookmarks.api.ts'
@@ -50,6 +51,7 @@ export const Component = () => {
   const { data: lists } = bookmarksApi.useReadBookmarkListsQuery()
   const kept = bookmarksApi.useReadBookmarksQuery(asked(name, feed ?? frontFeed, search))
   if (!feed) throw new PageFailure(404)
+  const isFiltered = search.has('type') || feed.time !== '∞' || feed.federation !== 'all'
   return (
     <>
       <Head title={name} hidden />
@@ -78,9 +80,13 @@ export const Component = () => {
         <Paged
           of={kept}
           empty={
-            <Empty icon="bookmark" title={t('bookmarks.empty')}>
-              <span>{t('bookmarks.emptyHint')}</span>
-            </Empty>
+            isFiltered ? (
+              <NothingMatches reset={listPath(name)} />
+            ) : (
+              <Empty icon="bookmark" title={t('bookmarks.empty')}>
+                <span>{t('bookmarks.emptyHint')}</span>
+              </Empty>
+            )
           }
           skeleton={<CardSkeletons />}
         >

@@ -6,6 +6,7 @@ import { Menu, MenuLink } from '../../ui/Menu.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { Drop, Filters } from '../feed/Filters.tsx'
 import { ItemList } from '../feed/ItemList.tsx'
+import { NothingMatches } from '../feed/NothingMatches.tsx'
 import { useMemberSettings } from '../session/session.api.ts'
 import { commentFeedApi } from './comment-feed.api.ts'
 import { offeredSorts, usualSort, type CommentFeed, type CommentFeedQuery } from './comment-feed.ts'
@@ -22,14 +23,7 @@ const Nothing = ({ feed, base }: FeedRoute) => {
   const { t } = useTranslation()
   const cleared = { ...frontFeed, subscription: feed.subscription }
   if (feed.time !== '∞' || feed.federation !== 'all')
-    return (
-      <Empty icon="inbox" title={t('feed.emptyTitle')}>
-        <span>{t('feed.empty')}</span>
-        <Link className="btn" to={commentFeedPath(cleared, base)}>
-          {t('feed.reset')}
-        </Link>
-      </Empty>
-    )
+    return <NothingMatches reset={commentFeedPath(cleared, base)} />
   if (base !== '')
     return (
       <Empty icon="message-square" title={t('thread.none')}>

@@ -15,6 +15,7 @@ import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { Filters } from '../feed/Filters.tsx'
 import { ItemList } from '../feed/ItemList.tsx'
+import { NothingMatches } from '../feed/NothingMatches.tsx'
 import { SiteLinks } from '../site/SiteLinks.tsx'
 import { domainsApi, type Domain } from './domains.api.ts'
 
@@ -87,13 +88,20 @@ const Actions = ({ domain }: { domain: Domain }) => {
 const List = ({ domain, route }: { domain: Domain; route: PageRoute }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const asked = { domainId: domain.domainId, query: queryOf(route.feed, search) }
+  const { feed } = route
+  const asked = { domainId: domain.domainId, query: queryOf(feed, search) }
   const threads = domainsApi.useReadDomainThreadsQuery(asked, { skip: route.comments })
   const comments = domainsApi.useReadDomainCommentsQuery(asked, { skip: !route.comments })
   return (
     <Paged
       of={route.comments ? comments : threads}
-      empty={<Empty icon="inbox" title={t('feed.emptyTitle')} />}
+      empty={
+        feed.time !== '∞' || feed.federation !== 'all' || search.has('type') ? (
+          <NothingMatches reset={domainPath(domain.name)} />
+        ) : (
+          <Empty icon="inbox" title={t('feed.emptyTitle')} />
+        )
+      }
       skeleton={<CardSkeletons />}
     >
       {(items) => <ItemList items={items} />}

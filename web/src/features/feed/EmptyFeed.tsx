@@ -6,6 +6,7 @@ import { Empty } from '../../ui/states.tsx'
 import { relationsApi } from '../settings/relations.api.ts'
 import type { FeedQuery } from './feed.api.ts'
 import { subscribed } from './load-subscribes.ts'
+import { NothingMatches } from './NothingMatches.tsx'
 
 type Props = {
   query: FeedQuery
@@ -74,14 +75,7 @@ export const EmptyFeed = ({ query, base, feed }: Props) => {
   const { t } = useTranslation()
   const unfiltered = { ...frontFeed, subscription: feed.subscription, content: feed.content }
   if (query.type || feed.time !== '∞' || feed.federation !== 'all')
-    return (
-      <Empty icon="inbox" title={t('feed.emptyTitle')}>
-        <span>{t('feed.empty')}</span>
-        <Link className="btn" to={feedPath(unfiltered, base)}>
-          {t('feed.reset')}
-        </Link>
-      </Empty>
-    )
+    return <NothingMatches reset={feedPath(unfiltered, base)} />
   // Beyond the last page there is nothing to say of the rest.
   if (query.p > 1) return <Empty icon="inbox" title={t('feed.emptyTitle')} />
   if (query.unread)
