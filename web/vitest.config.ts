@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { operations } from './vite/operations.ts'
 import { texts } from './vite/texts.ts'
@@ -6,10 +7,18 @@ import { texts } from './vite/texts.ts'
 // The zone of the readers in tests.
 process.env['TZ'] = 'UTC'
 
+/** What these plugins make depends on more files than the one that it stands for, by which Vitest keeps what it made. */
+const madeAnew: Plugin = {
+  name: 'commonplace-made-anew',
+  configureVitest({ defineCacheKeyGenerator }) {
+    defineCacheKeyGenerator(({ id }) => (/\/i18n\/en\/|\/api\/operations/.test(id) ? false : null))
+  },
+}
+
 /** Component tests (`*.test.tsx`): through Vite's own plugins, as texts and operations are made while building. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [operations(), texts(), react()],
+  plugins: [operations(), texts(), madeAnew, react()],
   test: {
     name: 'components',
     include: ['src/**/*.test.tsx'],
