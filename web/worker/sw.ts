@@ -9,6 +9,7 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { changesReader, isPageKept, isReadKept, KEPT, OFFLINE_PATH } from '../src/model/kept.ts'
 import type { FromWorker, ToWorker } from '../src/model/kept.ts'
+import { sendWaiting } from '../src/features/waiting/send.ts'
 import { labelled, picturesIn, shownAsKept } from './kept-page.ts'
 import { listenToPush } from './push.ts'
 
@@ -196,5 +197,18 @@ const heard = async (event: Message): Promise<void> => {
   if (said.type === 'reader') return welcome(event, said)
   return said.type === 'visited' ? noteOpened(said) : noteSaved(event, said)
 }
+const readerNow = async (): Promise<number> =>
+  Number(await (await caches.match('/', { cacheName: KEPT.reader }))?.text())
+
+/** Browsers that can wake the worker when the connection is back, also after the last page was closed. */
+const sendLater = async (): Promise<void> => {
+  const by = await readerNow()
+  if (!by) return
+  const wait = await sendWaiting(by, (path, init) => fetch(path, init))
+  // The browser asks again for what did not end well.
+  if (wait > 0 && Number.isFinite(wait)) throw new Error(`to be sent in ${wait} seconds`)
+}
+// Not in the types yet, for not every browser has it.
+self.addEventListener('sync' as never, (event: ExtendableEvent) => event.waitUntil(sendLater()))
 self.addEventListener('message', (event) => event.waitUntil(heard(event).catch(() => undefined)))
 listenToPush()

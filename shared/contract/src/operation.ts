@@ -133,7 +133,7 @@ export const routerPath = ({ path, params }: Pick<OperationSpec, 'path' | 'param
 
 /**
  * Whether a repeated request may name itself by `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): all that
- * signed-in callers post to the API. Account calls do not, for their answers hold secrets, nor do others that answer with one.
+ * signed-in callers post or put to the API, for a vote that is put twice is taken back. Account calls do not, for their answers hold secrets, nor do others that answer with one.
  */
 export const takesIdempotencyKey = ({
   method,
@@ -142,7 +142,7 @@ export const takesIdempotencyKey = ({
   protocol,
   answersSecret,
 }: OperationSpec): boolean =>
-  method === 'POST' && auth === 'required' && path.startsWith('/api/') && !protocol && !answersSecret
+  (method === 'POST' || method === 'PUT') && auth === 'required' && path.startsWith('/api/') && !protocol && !answersSecret
 
 /** Whether an edit may name what it was made from by `If-Match`. */
 export const takesIfMatch = ({ method, edited }: OperationSpec): boolean =>

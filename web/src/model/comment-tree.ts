@@ -17,3 +17,14 @@ export const insertComment = (comments: Comment[], fresh: Comment, parent: numbe
     return true
   })
 }
+
+/** Takes a comment out of its conversation; true when it was there. */
+export const takeComment = (comments: Comment[], id: number): boolean => {
+  const at = comments.findIndex(({ commentId }) => commentId === id)
+  if (at !== -1) return comments.splice(at, 1).length > 0
+  return comments.some((comment) => {
+    if (!takeComment(comment.children as Comment[], id)) return false
+    comment.childCount -= 1
+    return true
+  })
+}

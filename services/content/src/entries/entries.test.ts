@@ -100,6 +100,20 @@ describe('posting a thread', () => {
     expect((await post('Long', 'x'.repeat(256))).status).toBe(400)
   })
 
+  test('a vote that is put twice with one Idempotency-Key is not taken back', async () => {
+    const [author, fan] = [await world.member(), await world.member()]
+    const { magazineId } = await world.magazine()
+    const { entryId } = await world.entry(author, magazineId)
+    const favour = (key: string) =>
+      fan.call(op.entryFavourite, {
+        params: { entry_id: entryId },
+        headers: { 'idempotency-key': key },
+      })
+    expect((await favour('up')).body).toMatchObject({ isFavourited: true, favourites: 1 })
+    expect((await favour('up')).body).toMatchObject({ isFavourited: true, favourites: 1 })
+    expect((await favour('down')).body).toMatchObject({ isFavourited: false, favourites: 0 })
+  })
+
   test('the type follows from what the thread carries', async () => {
     const author = await world.member()
     const { magazineId } = await world.magazine()

@@ -24,6 +24,7 @@ import { useGoneText } from '../items/visibility.ts'
 import { UserChips } from '../people/UserChips.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
 import { BoostButton, useVoting, VoteArrows } from '../votes/Votes.tsx'
+import { LazyWaitingMark } from '../waiting/LazyWaitingMark.tsx'
 import type { Talk } from './comments.api.ts'
 import { CommentBody } from './CommentBody.tsx'
 import { LazyComposer } from './LazyComposer.tsx'
@@ -97,6 +98,9 @@ const Actions = ({ comment, talk, locked }: { comment: Comment; talk: Talk; lock
 
 const isGone = ({ body, image }: Comment): boolean => body === null && image === null
 
+/** What waits to be sent has no number yet (`features/waiting`). */
+const isWaiting = ({ commentId }: Comment): boolean => commentId < 0
+
 /** What the reader remembered of the conversation when they opened it. */
 export const ReadContext = /* @__PURE__ */ createContext<ReadState | null>(null)
 
@@ -161,9 +165,13 @@ const CommentHead = kept(({ comment, op, fresh }: PieceProps) => {
             mod={comment.isAuthorModeratorInMagazine}
             now={now}
           />
-          <Link to={commentPath(comment)} data-open>
-            <Ago date={comment.createdAt} />
-          </Link>
+          {isWaiting(comment) ? (
+            <LazyWaitingMark id={comment.commentId} />
+          ) : (
+            <Link to={commentPath(comment)} data-open>
+              <Ago date={comment.createdAt} />
+            </Link>
+          )}
           <AudienceMark audience={comment.audience} />
           <Edited item={comment} />
           {fresh && <span className="accent strong nw">{t('thread.new')}</span>}
@@ -180,7 +188,7 @@ const CommentWords = kept(({ comment, talk, locked }: PieceProps) => {
   return (
     <>
       {editing ? <EditBox {...subject} item={comment} /> : <CommentBody comment={comment} />}
-      <Actions comment={comment} talk={talk} locked={locked} />
+      {!isWaiting(comment) && <Actions comment={comment} talk={talk} locked={locked} />}
     </>
   )
 }, dependsOn)

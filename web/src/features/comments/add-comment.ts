@@ -4,7 +4,7 @@ import { commentPath } from '../../model/links.ts'
 import { chosenAudience } from '../items/AudienceSelect.tsx'
 import { filledPictures, newWith } from '../pictures/pictures.ts'
 import { bodyBesideQuote, chosenQuote } from '../quotes/QuoteField.tsx'
-import { commentsApi } from './comments.api.ts'
+import { answeringApi } from './answering.api.ts'
 
 /** Answers a thread, a microblog, or a comment on one; which, is named by hidden fields. */
 export const addComment = async ({ dispatch, form, t, url }: ActionArgs) => {
@@ -14,7 +14,7 @@ export const addComment = async ({ dispatch, form, t, url }: ActionArgs) => {
   const on = form.text('on') === 'post' ? 'post' : 'entry'
   const kind = on === 'post' ? 'PostComment' : 'EntryComment'
   const comment = await dispatch(
-    commentsApi.endpoints.addComment.initiate({
+    answeringApi.endpoints.addComment.initiate({
       on,
       id: Number(form.text('thread')),
       parent: form.text('parent') === '' ? null : Number(form.text('parent')),

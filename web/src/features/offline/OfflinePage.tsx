@@ -7,6 +7,7 @@ import { Ago } from '../../ui/Ago.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
+import { WaitingList } from '../waiting/WaitingList.tsx'
 import { isKeptInParts, keptPages, type KeptPage } from './kept-list.ts'
 
 /** The pages that this browser keeps; null until it has been asked. */
@@ -75,6 +76,7 @@ export const Component = () => {
           </div>
         )}
         <p className="lead-text">{t('offline.here')}</p>
+        <WaitingList />
         <h2>{t('offline.kept')}</h2>
         {pages === null ? (
           <TextSkeleton />

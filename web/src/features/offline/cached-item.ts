@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import type { Comment, Entry, Post, PostComment } from '../../api/contract.ts'
 import type { AppStore } from '../../app/store.ts'
-import { changeInside, subjectTypes, type Kind, type Subject } from '../../model/cached-items.ts'
+import { changeInside, type Subject } from '../../model/cached-items.ts'
 
 export type Item = Entry | Post | Comment | PostComment
 
@@ -18,7 +18,3 @@ export const cachedItem = (store: AppStore, subject: Subject): Item | undefined 
     })
   return found
 }
-
-/** The kind that the API calls so. */
-export const kindOfType = (type: string | undefined): Kind | undefined =>
-  (Object.keys(subjectTypes) as Kind[]).find((kind) => subjectTypes[kind] === type)

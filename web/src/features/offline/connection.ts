@@ -9,7 +9,8 @@ let wait = SOON_MS
 let timer: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
 
-const watch = (told: () => void): (() => void) => {
+/** Calls when the connection is lost or back. */
+export const watchLoss = (told: () => void): (() => void) => {
   watchers.add(told)
   return () => watchers.delete(told)
 }
@@ -23,13 +24,14 @@ const change = (lost: boolean): void => {
 /** Whether no answer comes from the server. */
 export const useIsLost = (): boolean =>
   useSyncExternalStore(
-    watch,
+    watchLoss,
     () => isLost,
     () => false,
   )
 export const connectionIsLost = (): boolean => isLost
 
-const answers = async (): Promise<boolean> => {
+/** Whether the server answers now. */
+export const serverAnswers = async (): Promise<boolean> => {
   try {
     return (await fetch('/mark.svg', { method: 'HEAD', cache: 'no-store' })).ok
   } catch {
@@ -44,10 +46,10 @@ const later = (): void => {
 }
 
 /** Asks the server whether it answers, now and, as long as it does not, again. */
-const lookAgain = async (): Promise<void> => {
+export const lookAgain = async (): Promise<void> => {
   clearTimeout(timer)
   if (!isLost || document.hidden) return
-  if (navigator.onLine && (await answers())) return change(false)
+  if (navigator.onLine && (await serverAnswers())) return change(false)
   later()
 }
 
@@ -60,7 +62,7 @@ export const lostConnection = (): void => {
 
 /** One question was not answered: the connection is lost if the next is not, either. */
 export const confirmLoss = async (): Promise<void> => {
-  if (!isLost && !(await answers())) lostConnection()
+  if (!isLost && !(await serverAnswers())) lostConnection()
 }
 
 /** Follows what the browser and the service worker know of the connection. */

@@ -6,6 +6,7 @@ import type { AppStore } from '../../app/store.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { I18nProvider } from '../../i18n/react.tsx'
 import type { Texts } from '../../i18n/texts.ts'
+import { startWaiting } from '../waiting/start.ts'
 import { keepBadge } from './badge.ts'
 import { Connection } from './Connection.tsx'
 import { lostConnection, watchConnection } from './connection.ts'
@@ -52,6 +53,11 @@ export const startOffline = async (
     void lookAtKept()
   })
   keepBadge(store)
-  if (store.getState().page.me) keepBookmarked(store, services)
+  const { me } = store.getState().page
+  if (me) {
+    // A browser that keeps nothing for this site does without.
+    await startWaiting(store, services, me, texts.t).catch(() => undefined)
+    keepBookmarked(store, services)
+  }
   await keepPage(store, findPage)
 }

@@ -3,6 +3,7 @@ import { refused, useForm, type Action } from '../../app/form.ts'
 import type { Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { OFFLINE_PATH } from '../../model/kept.ts'
 import { refusedField } from '../../model/failure.ts'
 import { postPath } from '../../model/links.ts'
 import { Refusal, SwitchLine } from '../../ui/Field.tsx'
@@ -50,7 +51,7 @@ const create: Action = async (args) => {
       ),
     }),
   ).unwrap()
-  return { to: postPath(post) }
+  return { to: 'waits' in post ? OFFLINE_PATH : postPath(post) }
 }
 
 export const actions = { '': create }

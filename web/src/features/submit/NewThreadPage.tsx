@@ -7,6 +7,7 @@ import { useMe } from '../../app/store.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { draftsOf } from '../../model/drafts.ts'
+import { OFFLINE_PATH } from '../../model/kept.ts'
 import { refusedField } from '../../model/failure.ts'
 import { entryPath } from '../../model/links.ts'
 import { graphemes } from '../../model/text.ts'
@@ -95,7 +96,7 @@ const create: Action = async (args) => {
       ),
     }),
   ).unwrap()
-  return { to: entryPath(entry) }
+  return { to: 'waits' in entry ? OFFLINE_PATH : entryPath(entry) }
 }
 
 export const actions = { '': create }

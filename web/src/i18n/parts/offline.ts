@@ -6,4 +6,12 @@ export const offline = {
   missing: 'No connection, and this page is not kept on this device.',
   here: 'What you read and bookmark stays on this device until you log out.',
   none: 'No page is kept on this device yet.',
+  waits: 'Waiting to be sent',
+  waiting: '{count, plural, one {# thing waits to be sent.} other {# things wait to be sent.}}',
+  notSent: '{count, plural, one {# thing was not sent.} other {# things were not sent.}}',
+  refused: 'Not sent: {reason}',
+  unsure: 'It may have arrived already. Look before you try again.',
+  now: 'Try now',
+  delete: 'Delete',
+  deleteAsk: 'Delete this? It has not been sent.',
 } as const
