@@ -2,12 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { hydrated, inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
-import { isKept, kept, until } from '../kit/kept-pages.ts'
+import { isKept, kept, SAID, until } from '../kit/offline.ts'
 import { redPng, uniqueName } from '../kit/people.ts'
 
-const SAID = 'No connection. This is how the page was when you last saw it.'
-
-/** A member's day without a connection: what was read is there, what is written waits, and nobody else sees any of it. */
+/** Reading without a connection: what was read is there, and nobody else sees any of it. */
 inBrowser('without a connection in a browser (Chromium)', () => {
   let web: Web
   let reader: Member
@@ -71,6 +69,53 @@ inBrowser('without a connection in a browser (Chromium)', () => {
     await page.getByText(SAID).waitFor({ state: 'hidden' })
     expect(web.faults).toEqual([])
   })
+  test('what is bookmarked in a list is readable without a connection, though it was never opened', async () => {
+    const { id, path } = threads[2]!
+    await openPage(page, `/m/${magazine}/threads/newest`)
+    await isKept(page, `/m/${magazine}/threads/newest`)
+    await page.locator(`#entry-${id}`).getByRole('button', { name: 'Bookmark' }).click()
+    await until(page, `(${kept(path, 'saved')}) ? true : false`)
+    await reader.context.setOffline(true)
+    await page.getByText(SAID).waitFor()
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'Nobody read this', level: 1 }).waitFor()
+    await reader.context.setOffline(false)
+    await page.getByText(SAID).waitFor({ state: 'hidden' })
+    expect(web.faults).toEqual([])
+  })
+
+  test('installed, it takes what others share, leads where it says, and shows what is unread', async () => {
+    await page.addInitScript(
+      'globalThis.badges = []; navigator.setAppBadge = async (count) => void badges.push(count)',
+    )
+    const writer = await web.member('writer')
+    await send(writer, `/api/entry/${threads[0]!.id}/comments`, { body: 'It goes at noon.' })
+    await openPage(page, '/')
+    await until(page, 'badges.at(-1) === 1')
+
+    const href = await page.locator('link[rel=manifest]').getAttribute('href')
+    const manifest = (await (await reader.context.request.get(href!)).json()) as {
+      shortcuts: { url: string }[]
+      share_target: { action: string; params: { title: string; text: string; url: string } }
+    }
+    expect(manifest.shortcuts.length).toBeGreaterThan(0)
+    for (const { url } of manifest.shortcuts)
+      expect([url, (await reader.context.request.get(url)).status()]).toEqual([url, 200])
+    const { action, params } = manifest.share_target
+    const shared = new URLSearchParams({
+      [params.title]: 'Tides',
+      [params.text]: 'High at noon.',
+      [params.url]: 'https://example.org/tides',
+    })
+    await openPage(page, `${action}?${shared}`)
+    expect(await page.getByLabel('Title').inputValue()).toBe('Tides')
+    expect(await page.getByLabel('Link', { exact: false }).first().inputValue()).toBe(
+      'https://example.org/tides',
+    )
+    expect(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('High at noon.')
+    expect(web.faults).toEqual([])
+  })
+
   test('whoever logs out leaves nothing behind', async () => {
     await openPage(page, threads[0]!.path)
     await page.getByRole('button', { name: 'Your account' }).first().click()

@@ -27,7 +27,7 @@ const Line = ({ page: { path, title, at, saved, whole } }: { page: KeptPage }) =
       {/* What is kept whole is loaded anew; only of the rest are the parts there. */}
       <a href={path} data-move={whole ? undefined : ''}>
         <span dir="auto">{title}</span>
-        <span className="push mute">
+        <span className="push kind">
           {saved && (
             <>
               <Icon name="bookmark" size="s" /> <span className="sr">{t('thread.saved')}</span>
@@ -77,7 +77,9 @@ export const Component = () => {
         )}
         <p className="lead-text">{t('offline.here')}</p>
         <WaitingList />
-        <h2>{t('offline.kept')}</h2>
+        <div className="talk-head">
+          <h2>{t('offline.kept')}</h2>
+        </div>
         {pages === null ? (
           <TextSkeleton />
         ) : pages.length === 0 ? (

@@ -41,12 +41,12 @@ export const serverAnswers = async (): Promise<boolean> => {
 
 const later = (): void => {
   clearTimeout(timer)
-  timer = setTimeout(() => void lookAgain(), wait)
+  timer = setTimeout(() => void askAgain(), wait)
   wait = Math.min(wait * 2, LATEST_MS)
 }
 
 /** Asks the server whether it answers, now and, as long as it does not, again. */
-export const lookAgain = async (): Promise<void> => {
+export const askAgain = async (): Promise<void> => {
   clearTimeout(timer)
   if (!isLost || document.hidden) return
   if (navigator.onLine && (await serverAnswers())) return change(false)
@@ -68,7 +68,7 @@ export const confirmLoss = async (): Promise<void> => {
 /** Follows what the browser and the service worker know of the connection. */
 export const watchConnection = (): void => {
   addEventListener('offline', lostConnection)
-  addEventListener('online', () => void lookAgain())
-  document.addEventListener('visibilitychange', () => void lookAgain())
+  addEventListener('online', () => void askAgain())
+  document.addEventListener('visibilitychange', () => void askAgain())
   if (!navigator.onLine) lostConnection()
 }

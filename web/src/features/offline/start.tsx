@@ -45,6 +45,12 @@ export const startOffline = async (
   const lookAtKept = followKept()
   watchConnection()
   if (kept) lostConnection()
+  const { me } = store.getState().page
+  if (me) {
+    // A browser that keeps nothing for this site does without.
+    await startWaiting(store, services, me, texts.t).catch(() => undefined)
+    keepBookmarked(store, services)
+  }
   await Promise.all([loadTexts('offline'), lookAtKept()])
   draw(store, texts)
   kept?.remove()
@@ -53,11 +59,5 @@ export const startOffline = async (
     void lookAtKept()
   })
   keepBadge(store)
-  const { me } = store.getState().page
-  if (me) {
-    // A browser that keeps nothing for this site does without.
-    await startWaiting(store, services, me, texts.t).catch(() => undefined)
-    keepBookmarked(store, services)
-  }
   await keepPage(store, findPage)
 }

@@ -52,7 +52,7 @@ const Line = ({ waiting }: { waiting: Waiting }) => {
     askToSend()
   }
   return (
-    <li className="box">
+    <li className="act-item">
       <p className="kind">
         <Icon name={refused ? 'alert' : 'clock'} />
         <span>

@@ -12,7 +12,7 @@ export const WaitingMark = ({ id }: { id: number }) => {
   const refusedText = useRefusedText()
   const waiting = useWaiting().find((one) => waitingId(one) === id)
   return (
-    <Link to={OFFLINE_PATH} className="accent strong">
+    <Link to={OFFLINE_PATH} className="chip">
       <Icon name={waiting?.refused ? 'alert' : 'clock'} size="s" />{' '}
       {waiting?.refused ? refusedText(waiting.refused) : t('offline.waits')}
     </Link>

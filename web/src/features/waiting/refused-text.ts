@@ -6,7 +6,5 @@ import type { Refused } from './queue.ts'
 export const useRefusedText = (): ((refused: Refused) => string) => {
   const { t } = useTranslation()
   return (refused) =>
-    refused.status === 0
-      ? t('offline.unsure')
-      : t('offline.refused', { reason: failureText(t, refused) })
+    refused.status === 0 ? t('offline.unsure') : t('offline.refused', { reason: failureText(t, refused) })
 }

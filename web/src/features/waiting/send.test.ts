@@ -1,6 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
-import { addWaiting, changeWaiting, deleteWaiting, textOf, waitingOf, withText, type Waiting } from './queue.ts'
+import {
+  addWaiting,
+  changeWaiting,
+  deleteWaiting,
+  textOf,
+  waitingOf,
+  withText,
+  type Waiting,
+} from './queue.ts'
 import { sendWaiting, type Fetch } from './send.ts'
 
 const ADA = 11

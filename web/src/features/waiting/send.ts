@@ -11,7 +11,12 @@ export type Fetch = (
 ) => Promise<Pick<Response, 'ok' | 'status' | 'text'> & { headers: Pick<Headers, 'get'> }>
 
 /** The request as whom and under which key it is sent. */
-export const requestOf = ({ method, body, key, by }: Pick<Waiting, 'method' | 'body' | 'key' | 'by'>): RequestInit => {
+export const requestOf = ({
+  method,
+  body,
+  key,
+  by,
+}: Pick<Waiting, 'method' | 'body' | 'key' | 'by'>): RequestInit => {
   const headers = { accept: 'application/json', 'idempotency-key': key, 'x-account': String(by) }
   if (body === null) return { method, headers }
   if (typeof body === 'string')

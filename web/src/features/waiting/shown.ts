@@ -42,7 +42,11 @@ export const commentOf = (waiting: Waiting, me: Me, store: AppStore): Comment =>
   } as unknown as Comment
 }
 
-type Patch = (endpoint: string, args: unknown, recipe: (draft: never) => void) => Parameters<AppStore['dispatch']>[0]
+type Patch = (
+  endpoint: string,
+  args: unknown,
+  recipe: (draft: never) => void,
+) => Parameters<AppStore['dispatch']>[0]
 const patch = api.util.updateQueryData as unknown as Patch
 
 /** Changes the comments of a conversation wherever they are cached; `change` says whether it had anything to do. */

@@ -6,7 +6,14 @@ import { failureText } from '../../model/failure.ts'
 import { itemPath } from '../../model/links.ts'
 import type { Votable } from '../../model/votes.ts'
 import { cachedItem } from '../offline/cached-item.ts'
-import { confirmLoss, connectionIsLost, lookAgain, lostConnection, serverAnswers, watchLoss } from '../offline/connection.ts'
+import {
+  confirmLoss,
+  connectionIsLost,
+  askAgain,
+  lostConnection,
+  serverAnswers,
+  watchLoss,
+} from '../offline/connection.ts'
 import { noteBookmarked } from '../offline/saving.ts'
 import { changeEverywhere } from '../votes/votes.api.ts'
 import { addWaiting, waitingOf, whenTold, type Waiting } from './queue.ts'
@@ -53,8 +60,7 @@ const asAnswer = (answer: object): Answer => ({
 /** Has the service worker send what waits when the connection is back, where browsers wake it for that. */
 const askForSync = async (): Promise<void> => {
   const registration = (await navigator.serviceWorker?.ready) as
-    | (ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } })
-    | undefined
+    (ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }) | undefined
   await registration?.sync?.register('waiting').catch(() => undefined)
 }
 
@@ -110,9 +116,7 @@ const followQueue = async (store: AppStore, me: Me, t: Texts['t']): Promise<void
       const now = known.find(({ id }) => id === old.id)
       const isRefused = now?.refused && !old.refused
       if (isRefused)
-        store.dispatch(
-          toastShown(t('offline.refused', { reason: failureText(t, now.refused) }), 'bad'),
-        )
+        store.dispatch(toastShown(t('offline.refused', { reason: failureText(t, now.refused) }), 'bad'))
       if (!now && old.write.what === 'comment') replaceComment(store, old, null)
       if ((!now || isRefused) && 'subject' in old.write)
         store.dispatch(api.util.invalidateTags([{ type: old.write.subject.kind, id: old.write.subject.id }]))
@@ -152,7 +156,9 @@ export const startWaiting = async (
     const wait = await sendWaiting(me.userId, transport)
     if (wait > 0 && Number.isFinite(wait)) timer = setTimeout(() => void send(), wait * 1000)
   }
-  const keep = async (request: Omit<Waiting, 'id' | 'about' | 'ballot' | 'at' | 'refused'>): Promise<Answer> => {
+  const keep = async (
+    request: Omit<Waiting, 'id' | 'about' | 'ballot' | 'at' | 'refused'>,
+  ): Promise<Answer> => {
     const waiting = await addWaiting({
       ...request,
       ...aboutOf(store, request.write),
@@ -182,7 +188,7 @@ export const startWaiting = async (
   await followQueue(store, me, t)
   whenTold(({ type }) => {
     // Where the connection is back, what watches it sends.
-    if (type === 'send') void (connectionIsLost() ? lookAgain() : send())
+    if (type === 'send') void (connectionIsLost() ? askAgain() : send())
   })
   watchLoss(() => void send())
   document.addEventListener('visibilitychange', () => void send())

@@ -12,7 +12,11 @@ test.each([
   ['entry_favourite', {}, { what: 'favourite', subject: { kind: 'Entry', id: 7 } }],
   ['posts_favourite', {}, { what: 'favourite', subject: { kind: 'Post', id: 7 } }],
   ['comment_vote', { choice: '-1' }, { what: 'vote', subject: { kind: 'EntryComment', id: 7 }, choice: -1 }],
-  ['post_comments_vote', { choice: '1' }, { what: 'vote', subject: { kind: 'PostComment', id: 7 }, choice: 1 }],
+  [
+    'post_comments_vote',
+    { choice: '1' },
+    { what: 'vote', subject: { kind: 'PostComment', id: 7 }, choice: 1 },
+  ],
   [
     'subject_bookmark_standard',
     { subject_type: 'entry_comment' },
@@ -59,10 +63,22 @@ test.each([
 const item = { uv: 3, dv: 1, favourites: 5, isFavourited: false, userVote: -1 }
 
 test.each([
-  [{ isFavourited: true, userVote: 0 }, { uv: 3, dv: 0, favourites: 6 }],
-  [{ isFavourited: true, userVote: 1 }, { uv: 4, dv: 0, favourites: 6 }],
-  [{ isFavourited: false, userVote: 1 }, { uv: 4, dv: 0, favourites: 5 }],
-  [{ isFavourited: false, userVote: 0 }, { uv: 3, dv: 0, favourites: 5 }],
+  [
+    { isFavourited: true, userVote: 0 },
+    { uv: 3, dv: 0, favourites: 6 },
+  ],
+  [
+    { isFavourited: true, userVote: 1 },
+    { uv: 4, dv: 0, favourites: 6 },
+  ],
+  [
+    { isFavourited: false, userVote: 1 },
+    { uv: 4, dv: 0, favourites: 5 },
+  ],
+  [
+    { isFavourited: false, userVote: 0 },
+    { uv: 3, dv: 0, favourites: 5 },
+  ],
 ])('an item is shown with the ballot %j', (ballot, counts) => {
   const shown = withBallot(item, ballot)
   expect(shown).toMatchObject({ ...counts, ...ballot })

@@ -40,20 +40,18 @@ const readers: readonly Reader[] = [
       choice: Number(choice) as Choice,
     }),
   ],
-  ...(['PUT', 'DELETE'] as const).map(
-    (method): Reader => [
-      method,
-      method === 'PUT'
-        ? /^\/api\/bo[sl]\/(\d+)\/(\w+)(?:\/([^/]+))?$/
-        : /^\/api\/rbol?\/(\d+)\/(\w+)(?:\/([^/]+))?$/,
-      (id, type, list) => ({
-        what: 'bookmark',
-        subject: { kind: kindOfType(type)!, id: Number(id) },
-        on: method === 'PUT',
-        list: list ? decodeURIComponent(list) : null,
-      }),
-    ],
-  ),
+  ...(['PUT', 'DELETE'] as const).map((method): Reader => [
+    method,
+    method === 'PUT'
+      ? /^\/api\/bo[sl]\/(\d+)\/(\w+)(?:\/([^/]+))?$/
+      : /^\/api\/rbol?\/(\d+)\/(\w+)(?:\/([^/]+))?$/,
+    (id, type, list) => ({
+      what: 'bookmark',
+      subject: { kind: kindOfType(type)!, id: Number(id) },
+      on: method === 'PUT',
+      list: list ? decodeURIComponent(list) : null,
+    }),
+  ]),
   [
     'PUT',
     /^\/api\/magazine\/(\d+)\/(un)?subscribe$/,
