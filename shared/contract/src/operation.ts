@@ -142,7 +142,11 @@ export const takesIdempotencyKey = ({
   protocol,
   answersSecret,
 }: OperationSpec): boolean =>
-  (method === 'POST' || method === 'PUT') && auth === 'required' && path.startsWith('/api/') && !protocol && !answersSecret
+  (method === 'POST' || method === 'PUT') &&
+  auth === 'required' &&
+  path.startsWith('/api/') &&
+  !protocol &&
+  !answersSecret
 
 /** Whether an edit may name what it was made from by `If-Match`. */
 export const takesIfMatch = ({ method, edited }: OperationSpec): boolean =>
