@@ -1,5 +1,6 @@
 import type { Services } from '../api/api.ts'
 import { watchTabs } from '../features/accounts/tabs.tsx'
+import { startAhead } from '../features/ahead/ahead.ts'
 import { startOffline } from '../features/offline/start.tsx'
 import { watchPictures } from '../features/viewer/watch.ts'
 import type { Texts } from '../i18n/texts.ts'
@@ -24,5 +25,6 @@ export const start = (
   watchTabs(store, texts)
   // Readers who may write.
   if (store.getState().page.me) void import('../ui/Editor.tsx')
+  startAhead(store, findPage)
   if (import.meta.env.PROD && navigator.serviceWorker) void startOffline(store, services, texts, findPage)
 }

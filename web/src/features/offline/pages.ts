@@ -1,18 +1,10 @@
 import type { matchPage } from '../../app/routes.tsx'
 import type { AppStore } from '../../app/store.ts'
 import { OFFLINE_PATH } from '../../model/kept.ts'
+import { mayFetchAhead } from '../ahead/may-fetch-ahead.ts'
 import { connectionIsLost } from './connection.ts'
 import { keptPages } from './kept-list.ts'
 import { filesOfPage, tellWorker } from './worker.ts'
-
-type Connection = { saveData?: boolean; effectiveType?: string }
-
-/** Whether fetching what nobody has asked for yet costs the reader nothing that they would want to keep. */
-const mayFetchAhead = (): boolean => {
-  const { saveData, effectiveType = '4g' } =
-    (navigator as Navigator & { connection?: Connection }).connection ?? {}
-  return !saveData && effectiveType === '4g' && !matchMedia('(prefers-reduced-data: reduce)').matches
-}
 
 const quietly = async (fetched: Promise<unknown> | undefined): Promise<void> => {
   await fetched?.catch(() => undefined)
