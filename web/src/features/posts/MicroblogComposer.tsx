@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '../../app/draft.ts'
 import { useForm, type Action } from '../../app/form.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
@@ -59,8 +60,8 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
     },
   })
   const [chosen, setChosen] = useState<Chosen[]>([])
-  const [body, setBody] = useState('')
-  const [warning, setWarning] = useState('')
+  const [body, setBody] = useDraft('microblog')
+  const [warning, setWarning] = useDraft('microblog-warning')
   if (suspended) return <SuspendedNote />
   if (!me || !magazine) return null
   const fault = pictureFault(failure?.detail)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '../../app/draft.ts'
 import { refused, useForm, type Action } from '../../app/form.ts'
 import type { Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
@@ -70,9 +71,13 @@ export const Component = () => {
       if (magazine) form.set('magazine', magazine.name)
       completePictures(form, brought)
     },
+    onDone: () => {
+      setBody('')
+      setWarning('')
+    },
   })
-  const [body, setBody] = useState(value('body'))
-  const [warning, setWarning] = useState(value('contentWarning'))
+  const [body, setBody] = useDraft('microblog', value('body'))
+  const [warning, setWarning] = useDraft('microblog-warning', value('contentWarning'))
   const [isAdult, setAdult] = useState(value('isAdult') !== '')
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
