@@ -26,9 +26,10 @@ const startReleases = async (to: string): Promise<{ origin: string; release(): v
     const headers = { ...req.headers, host: new URL(to).host }
     if (isWorker) delete headers['accept-encoding']
     const asked = request(`${to}${path}`, { method: req.method, headers }, (answer) => {
-      const { 'content-length': length, etag, ...rest } = answer.headers
+      const given = { ...answer.headers }
+      if (isWorker) for (const name of ['content-length', 'etag']) delete given[name]
       const added = isWorker ? `\n// ${version}` : ''
-      res.writeHead(answer.statusCode ?? 502, added ? rest : answer.headers)
+      res.writeHead(answer.statusCode ?? 502, given)
       answer.on('data', (part) => res.write(part))
       answer.on('end', () => res.end(added))
     })

@@ -6,24 +6,11 @@ import { showPage } from '../../testing/show.tsx'
 import { anEntry } from '../../testing/things.ts'
 import { startAhead } from './ahead.ts'
 
-const listening: [string, EventListener][] = []
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  // What listens for as long as the page is open must not listen to the next test.
-  for (const target of [document, window]) {
-    const listen = target.addEventListener.bind(target)
-    vi.spyOn(target, 'addEventListener').mockImplementation((name: string, heard: never, options?: never) => {
-      listening.push([name, heard])
-      listen(name, heard, options)
-    })
-  }
-})
+let stop = (): void => undefined
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))
 afterEach(() => {
+  stop()
   vi.unstubAllGlobals()
-  for (const [name, heard] of listening.splice(0)) {
-    document.removeEventListener(name, heard)
-    removeEventListener(name, heard)
-  }
 })
 
 const shown = async () => {
@@ -43,7 +30,7 @@ const shown = async () => {
     network.breakDown(beside)
   const page = await showPage('/all/threads', { network })
   await screen.findByText('Thread of page 1')
-  startAhead(page.store, matchPage)
+  stop = startAhead(page.store, matchPage)
   const asked = () => network.askedFor('entries_collection').map(({ query }) => query['p'])
   return { ...page, asked }
 }

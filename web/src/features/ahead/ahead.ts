@@ -40,9 +40,9 @@ const askFor = async (store: AppStore, findPage: typeof matchPage, link: Link): 
 
 /**
  * Has the next page of a list there before it is asked for: once its link comes near, or another list is pointed at or
- * focused. On a connection that is slow or costs by size nothing is done.
+ * focused. On a connection that is slow or costs by size nothing is done. Returns what ends it.
  */
-export const startAhead = (store: AppStore, findPage: typeof matchPage): void => {
+export const startAhead = (store: AppStore, findPage: typeof matchPage): (() => void) => {
   const asked = new Map<string, number>()
   const look = (link: HTMLAnchorElement | null): void => {
     if (!link || !isList(link) || !mayFetchAhead() || connectionIsLost()) return
@@ -63,7 +63,10 @@ export const startAhead = (store: AppStore, findPage: typeof matchPage): void =>
       if (next && next.getBoundingClientRect().top < 2 * innerHeight) look(next)
     })
   }
-  document.addEventListener('pointerover', pointed)
-  document.addEventListener('focusin', pointed)
-  addEventListener('scroll', scrolled, { passive: true })
+  const until = new AbortController()
+  const { signal } = until
+  document.addEventListener('pointerover', pointed, { signal })
+  document.addEventListener('focusin', pointed, { signal })
+  addEventListener('scroll', scrolled, { passive: true, signal })
+  return () => until.abort()
 }
