@@ -24,10 +24,13 @@ const LIMIT = 5000
 
 /** With script the new comment appears where it belongs, and the page stays. */
 const inPlace: Action = async (args) => {
-  const { at } = await addComment(args)
-  const [{ announce, goToNew }] = await Promise.all([import('../../app/attention.ts'), loadTexts('reading')])
+  const { at, waits } = await addComment(args)
+  const [{ announce, goToNew }] = await Promise.all([
+    import('../../app/attention.ts'),
+    waits ? loadTexts('offline') : loadTexts('reading'),
+  ])
   goToNew(at)
-  announce(args.t('said.comment'))
+  announce(args.t(waits ? 'offline.waits' : 'said.comment'))
 }
 
 /** Writes a comment or reply. A refused text stays, with the reason beside it. */

@@ -29,5 +29,7 @@ export const addComment = async ({ dispatch, form, t, url }: ActionArgs) => {
       ),
     }),
   ).unwrap()
-  return { to: commentPath(comment), at: anchorOf({ kind, id: comment.commentId }) }
+  const id = comment.commentId
+  // What waits to be sent has no number yet.
+  return { to: commentPath(comment), at: anchorOf({ kind, id }), waits: id < 0 }
 }
