@@ -25,12 +25,13 @@ const LIMIT = 5000
 /** With script the new comment appears where it belongs, and the page stays. */
 const inPlace: Action = async (args) => {
   const { at, waits } = await addComment(args)
-  const [{ announce, goToNew }] = await Promise.all([
+  // What is done is done, also where this cannot be fetched.
+  const [said] = await Promise.all([
     import('../../app/attention.ts'),
     waits ? loadTexts('offline') : loadTexts('reading'),
-  ])
-  goToNew(at)
-  announce(args.t(waits ? 'offline.waits' : 'said.comment'))
+  ]).catch(() => [])
+  said?.goToNew(at)
+  said?.announce(args.t(waits ? 'offline.waits' : 'said.comment'))
 }
 
 /** Writes a comment or reply. A refused text stays, with the reason beside it. */

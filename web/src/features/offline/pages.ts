@@ -13,9 +13,11 @@ const quietly = async (fetched: Promise<unknown> | undefined): Promise<void> => 
 /** Fetches the code of what one may want once there is no connection: the list of pages and, for members, what one writes with. */
 const fetchCode = async (findPage: typeof matchPage, isMember: boolean): Promise<void> => {
   await quietly(findPage(OFFLINE_PATH)?.route.load())
-  // Without it a comment that waits could not say so.
-  if (isMember) await quietly(import('../waiting/WaitingMark.tsx'))
-  if (!isMember || !mayFetchAhead()) return
+  if (!isMember) return
+  // Without these a comment that waits could not say so.
+  await quietly(import('../waiting/WaitingMark.tsx'))
+  await quietly(import('../../app/attention.ts'))
+  if (!mayFetchAhead()) return
   for (const path of ['/new_entry', '/microblog/create']) await quietly(findPage(path)?.route.load())
   await quietly(import('../comments/Composer.tsx'))
 }
