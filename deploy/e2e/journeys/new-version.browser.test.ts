@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
-import { isKept, until } from '../kit/offline.ts'
+import { isKept, until } from '../kit/kept-pages.ts'
 import { uniqueName } from '../kit/people.ts'
 
 /**

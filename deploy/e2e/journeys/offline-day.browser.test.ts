@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { hydrated, inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
-import { isKept, SAID } from '../kit/offline.ts'
+import { isKept, SAID } from '../kit/kept-pages.ts'
 import { uniqueName } from '../kit/people.ts'
 
 type Thread = { id: number; path: string }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { hydrated, inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
-import { isKept, kept, SAID, until } from '../kit/offline.ts'
+import { isKept, kept, SAID, until } from '../kit/kept-pages.ts'
 import { redPng, uniqueName } from '../kit/people.ts'
 
 /** Reading without a connection: what was read is there, and nobody else sees any of it. */
