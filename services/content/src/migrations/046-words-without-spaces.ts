@@ -29,12 +29,24 @@ export const wordsWithoutSpaces: Migration = {
   },
 }
 
+/** Ids that one statement looks at, so that nobody waits long for a row that it holds. */
+const STEP = 2_000
+
 export const wordsWithoutSpacesOnline: Migration = {
   name: '047-words-without-spaces-online',
   async online(client) {
-    await client.query(`
-      update item_text t set words = item_words(i.kind, i.lang, i.title, i.body)
-      from item i where i.id = t.item_id and (i.title ~ '${LETTERS}' or i.body ~ '${LETTERS}')`)
+    // What is written meanwhile has its words from the new functions.
+    const { rows } = await client.query<{ low: number; high: number }>(
+      'select min(item_id) as low, max(item_id) as high from item_text having count(*) > 0',
+    )
+    for (const { low, high } of rows)
+      for (let from = low; from <= high; from += STEP)
+        await client.query(
+          `update item_text t set words = item_words(i.kind, i.lang, i.title, i.body)
+            from item i where i.id = t.item_id and t.item_id >= $1 and t.item_id < $2
+              and (i.title ~ '${LETTERS}' or i.body ~ '${LETTERS}')`,
+          [from, from + STEP],
+        )
     // Their words are made anew with the row.
     for (const card of ['user_card', 'magazine_card'])
       await client.query(`update ${card} set title = title where concat(title, about) ~ '${LETTERS}'`)

@@ -4,6 +4,7 @@ import * as identity from '@app/contract/events/identity.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
 import { nameIn, nameOf } from '../../test/front-page.ts'
+import { wordsWithoutSpacesOnline } from '../migrations/046-words-without-spaces.ts'
 import { viewsOfOthers } from '../../test/views-of-others.ts'
 
 let world: ContentWorld
@@ -86,6 +87,27 @@ describe('words', () => {
     expect(await found({ q: '司寿' })).toEqual([])
     expect(await found({ q: 'ตลาดน้ำ' })).toEqual([nameOf(thai)])
     expect(await found({ q: 'Python 方法' })).toEqual([nameOf(mixed)])
+  })
+
+  test('of scripts without spaces are found in what was written before they were', async () => {
+    if (!('online' in wordsWithoutSpacesOnline)) throw new Error('it runs outside of a transaction')
+    const old = await world.entry(author, magazineId, {
+      title: 'Kamakura',
+      body: '大仏を見に行く。',
+      lang: 'ja',
+    })
+    const client = await world.deps.db.pin()
+    try {
+      await client.query(
+        `update item_text set words = to_tsvector('simple', 'kamakura') where item_id = $1`,
+        [old.entryId],
+      )
+      expect(await found({ q: '仏' })).toEqual([])
+      await wordsWithoutSpacesOnline.online(client)
+    } finally {
+      await client.end()
+    }
+    expect(await found({ q: '仏' })).toEqual([nameOf(old)])
   })
 
   test('of Arabic are found in another form', async () => {

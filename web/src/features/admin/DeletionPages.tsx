@@ -85,7 +85,7 @@ const Magazines = () => {
   const columns = [t('magazine.threads'), t('magazine.comments'), t('magazine.microblogs')]
   return (
     <DeletionFrame of="magazines">
-      <Paged of={deleted} empty={<Empty icon="compass" title={t('magazine.empty')} />}>
+      <Paged of={deleted} empty={<Empty icon="compass" title={t('feed.emptyTitle')} />}>
         {(magazines) => (
           <div className="table-wrap">
             <table className="table stack-table">
