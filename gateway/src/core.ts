@@ -190,10 +190,11 @@ export const createCore = (options: GatewayOptions) => {
       const session = sessionOf(req, https)
       if (session === null) return
       ctx.principal = await asked(principals.bySession(session), 'the check of a session')
-      // Another tab may have switched: what a page of one account asks is never asked or done as another.
+      // Another tab may have switched, and what waited for a connection is sent when somebody else may be signed in: what one
+      // account asks is never asked or done as another.
       const meant = req.headers[ACCOUNT_HEADER]
       if (meant !== undefined && ctx.principal && meant !== String(ctx.principal.userId))
-        throw forbidden('This page was opened by another account than the one that is signed in now.')
+        throw unauthorized('Another account is signed in than the one that this was meant for.')
       if (changesState(req)) {
         if (isSameOrigin(req, origin)) return
         throw forbidden('Origin: a change made with the session cookie must come from this site.')

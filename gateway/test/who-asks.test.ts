@@ -46,8 +46,8 @@ describe.each(kinds)('who asks, with %s contexts', (kind) => {
       })
     expect((await ask(alice.userId)).json['who']).toBe('alice')
     expect(await ask(alice.userId + 1)).toMatchObject({
-      status: 403,
-      json: { detail: 'This page was opened by another account than the one that is signed in now.' },
+      status: 401,
+      json: { detail: 'Another account is signed in than the one that this was meant for.' },
     })
   })
 

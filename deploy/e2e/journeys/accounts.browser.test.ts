@@ -64,7 +64,7 @@ inBrowser('several accounts in one browser (Chromium)', () => {
     await tab.evaluate(`document.querySelector('#me a[href="/settings/general"]').click()`)
     await tab.getByRole('switch', { name: 'Let search engines index my profile' }).click()
     await button(tab, 'Save').click()
-    expect((await refused).status()).toBe(403)
+    expect((await refused).status()).toBe(401)
 
     // What was begun is still there for the one who began it, and not for the other.
     await openPage(page, '/new_entry')

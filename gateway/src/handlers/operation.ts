@@ -4,7 +4,7 @@ import type { Operation } from '@app/contract/operation.ts'
 import { uploadLimit, uploadsLimit } from '@app/platform/config/images.ts'
 import { MAX_BODY_BYTES } from '@app/platform/http/body.ts'
 import { holds } from '@app/platform/http/principal.ts'
-import { forbidden, notFound, Refusal, unauthorized } from '@app/platform/http/refusal.ts'
+import { forbidden, notFound, Refusal } from '@app/platform/http/refusal.ts'
 import { corsHeaders } from '../answers/headers.ts'
 import type { Core } from '../core.ts'
 import { addressKey, networkKey } from '../limits/address.ts'
@@ -30,13 +30,6 @@ const admit = async (core: Core, ctx: RequestContext, operation: Operation): Pro
     if (!holds(principal, scope)) throw forbidden(`The access token lacks the scope ${scope}.`)
   }
   if (operation.noBots && principal.isBot) throw forbidden('Bots may not do this.')
-}
-
-/** What was written without a connection is sent later, when somebody else may have signed in: it says whose it is. */
-const refuseAnother = ({ req, principal }: RequestContext): void => {
-  const meant = req.headers['x-account']
-  if (principal && meant !== undefined && meant !== String(principal.userId))
-    throw unauthorized('Another account is signed in.')
 }
 
 /**
@@ -90,7 +83,6 @@ export const serveOperation = async (
   try {
     if (!cors) core.refuseOtherSites(req)
     if (inApi || route?.identity !== false) await core.identify(ctx)
-    refuseAnother(ctx)
     await admit(core, ctx, operation)
   } catch (error) {
     if (error instanceof Refusal && inApi) await core.chargeRefusal(ctx, rateOf() ?? 'api_read')

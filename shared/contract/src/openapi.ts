@@ -271,7 +271,7 @@ const securitySchemes = (url: string): Json => ({
     in: 'cookie',
     name: SESSION_COOKIE,
     description:
-      'The browser session of the web application; changes must come from the same origin. With `X-Account`, the number of an account, a call is refused with 403 where the session has become that of another.',
+      'The browser session of the web application; changes must come from the same origin. With `X-Account`, the number of an account, a call is refused with 401 where the session is that of another.',
   },
 })
 

@@ -1,3 +1,4 @@
+import { ACCOUNT_HEADER } from '@app/contract/session-cookies.ts'
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react'
 import type { ApiAnswer } from '../../server/page.ts'
 import type { Body, OperationId, Params, Query } from './contract.ts'
@@ -25,7 +26,7 @@ type Beside = { link: string | null }
 /** For whom the page was drawn: another tab may have switched to another account, and then this one speaks no more. */
 const asWhom = (state: unknown): Record<string, string> => {
   const { me } = (state as { page: { me: { userId: number } | null } }).page
-  return me ? { 'x-account': String(me.userId) } : {}
+  return me ? { [ACCOUNT_HEADER]: String(me.userId) } : {}
 }
 
 const baseQuery: BaseQueryFn<Call, unknown, Failure, object, Beside> = async (

@@ -32,23 +32,33 @@ export const wordsWithoutSpaces: Migration = {
 /** Ids that one statement looks at, so that nobody waits long for a row that it holds. */
 const STEP = 2_000
 
+/** What is changed, each with the ids that its statement takes from `$1` up to `$2`. What is written meanwhile has its words already. */
+const OLD = [
+  {
+    table: 'item_text',
+    id: 'item_id',
+    change: `update item_text t set words = item_words(i.kind, i.lang, i.title, i.body) from item i
+      where i.id = t.item_id and t.item_id >= $1 and t.item_id < $2
+        and (i.title ~ '${LETTERS}' or i.body ~ '${LETTERS}')`,
+  },
+  // Their words are made anew with the row.
+  ...(['user', 'magazine'] as const).map((card) => ({
+    table: `${card}_card`,
+    id: `${card}_id`,
+    change: `update ${card}_card set title = title
+      where ${card}_id >= $1 and ${card}_id < $2 and concat(title, about) ~ '${LETTERS}'`,
+  })),
+]
+
 export const wordsWithoutSpacesOnline: Migration = {
   name: '047-words-without-spaces-online',
   async online(client) {
-    // What is written meanwhile has its words from the new functions.
-    const { rows } = await client.query<{ low: number; high: number }>(
-      'select min(item_id) as low, max(item_id) as high from item_text having count(*) > 0',
-    )
-    for (const { low, high } of rows)
-      for (let from = low; from <= high; from += STEP)
-        await client.query(
-          `update item_text t set words = item_words(i.kind, i.lang, i.title, i.body)
-            from item i where i.id = t.item_id and t.item_id >= $1 and t.item_id < $2
-              and (i.title ~ '${LETTERS}' or i.body ~ '${LETTERS}')`,
-          [from, from + STEP],
-        )
-    // Their words are made anew with the row.
-    for (const card of ['user_card', 'magazine_card'])
-      await client.query(`update ${card} set title = title where concat(title, about) ~ '${LETTERS}'`)
+    for (const { table, id, change } of OLD) {
+      const { rows } = await client.query<{ low: number; high: number }>(
+        `select min(${id}) as low, max(${id}) as high from ${table} having count(*) > 0`,
+      )
+      for (const { low, high } of rows)
+        for (let from = low; from <= high; from += STEP) await client.query(change, [from, from + STEP])
+    }
   },
 }

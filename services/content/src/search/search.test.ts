@@ -99,7 +99,8 @@ describe('words', () => {
     const client = await world.deps.db.pin()
     try {
       await client.query(
-        `update item_text set words = to_tsvector('simple', 'kamakura') where item_id = $1`,
+        `update item_text set words = to_tsvector('simple', 'kamakura')
+        where item_id = (select id from item where kind = 'entry' and number = $1)`,
         [old.entryId],
       )
       expect(await found({ q: '仏' })).toEqual([])

@@ -1,3 +1,4 @@
+import { ACCOUNT_HEADER } from '@app/contract/session-cookies.ts'
 import { changeWaiting, noteSent, waitingOf, type Refused, type Waiting } from './queue.ts'
 
 /** The server knows a request again for a day (rules/oauth-and-limits.md#requests-that-are-sent-again). */
@@ -17,7 +18,7 @@ export const requestOf = ({
   key,
   by,
 }: Pick<Waiting, 'method' | 'body' | 'key' | 'by'>): RequestInit => {
-  const headers = { accept: 'application/json', 'idempotency-key': key, 'x-account': String(by) }
+  const headers = { accept: 'application/json', 'idempotency-key': key, [ACCOUNT_HEADER]: String(by) }
   if (body === null) return { method, headers }
   if (typeof body === 'string')
     return { method, headers: { ...headers, 'content-type': 'application/json' }, body }
