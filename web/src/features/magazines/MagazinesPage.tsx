@@ -91,38 +91,40 @@ export const Component = () => {
             return value && <input key={name} type="hidden" name={name} value={value} />
           })}
         </SearchForm>
-        <nav className="chips" id="filters" aria-label={t('feed.filter')}>
-          {sorts.map((value) => (
+        <nav id="filters" aria-label={t('feed.filter')}>
+          <div className="chips">
+            {sorts.map((value) => (
+              <Link
+                key={value}
+                className="pick"
+                to={addressOf(value, search)}
+                aria-current={value === sort ? 'true' : undefined}
+              >
+                {t(`magazine.sorts.${value}`)}
+              </Link>
+            ))}
+          </div>
+          <div className="chips chips-row">
+            {(['all', 'local'] as const).map((value) => (
+              <Link
+                key={value}
+                className="pick"
+                to={addressOf(sort, search, { federation: value === 'local' ? value : null })}
+                aria-current={
+                  (search.get('federation') === 'local') === (value === 'local') ? 'true' : undefined
+                }
+              >
+                {t(`feed.from.${value}`)}
+              </Link>
+            ))}
             <Link
-              key={value}
               className="pick"
-              to={addressOf(value, search)}
-              aria-current={value === sort ? 'true' : undefined}
+              to={addressOf(sort, search, { hide_adult: adult ? null : 'show' })}
+              aria-current={adult ? 'true' : undefined}
             >
-              {t(`magazine.sorts.${value}`)}
+              {t('card.adult')}
             </Link>
-          ))}
-        </nav>
-        <nav className="chips chips-row" aria-label={t('feed.filter')}>
-          {(['all', 'local'] as const).map((value) => (
-            <Link
-              key={value}
-              className="pick"
-              to={addressOf(sort, search, { federation: value === 'local' ? value : null })}
-              aria-current={
-                (search.get('federation') === 'local') === (value === 'local') ? 'true' : undefined
-              }
-            >
-              {t(`feed.from.${value}`)}
-            </Link>
-          ))}
-          <Link
-            className="pick"
-            to={addressOf(sort, search, { hide_adult: adult ? null : 'show' })}
-            aria-current={adult ? 'true' : undefined}
-          >
-            {t('card.adult')}
-          </Link>
+          </div>
         </nav>
         <Paged
           of={magazines}
