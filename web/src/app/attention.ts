@@ -129,6 +129,8 @@ const watchForm = ({ target, submitter }: SubmitEvent): void => {
 }
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
+/** Opens under the pointer and goes with it; where a key asked for it, it takes the keyboard by itself. */
+const UNDER_POINTER = '.person-card'
 
 /** What opened a popover: where that is in another that is closed by now, what opened the other. */
 const openerOf = ({ id }: Element): HTMLElement | null => {
@@ -148,7 +150,7 @@ const toggled = (event: Event): void => {
     if (at === document.body) openerOf(popover)?.focus()
     return
   }
-  if (popover.contains(at)) return
+  if (popover.contains(at) || popover.matches(UNDER_POINTER)) return
   const dialog = popover.matches(DIALOG) ? popover : popover.querySelector<HTMLElement>(DIALOG)
   if (dialog) return giveFocus(dialog)
   if (!popover.matches('.menu')) return
