@@ -4,6 +4,7 @@ import * as identity from '@app/contract/events/identity.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
 import { nameIn, nameOf } from '../../test/front-page.ts'
+import { WITHOUT_SPACES } from './query.ts'
 import { wordsWithoutSpacesOnline } from '../migrations/046-words-without-spaces.ts'
 import { viewsOfOthers } from '../../test/views-of-others.ts'
 
@@ -87,6 +88,19 @@ describe('words', () => {
     expect(await found({ q: '司寿' })).toEqual([])
     expect(await found({ q: 'ตลาดน้ำ' })).toEqual([nameOf(thai)])
     expect(await found({ q: 'Python 方法' })).toEqual([nameOf(mixed)])
+  })
+
+  test('of scripts without spaces are the same letters to a query and to what is stored', async () => {
+    const rows = await world.deps.db.query<{ code: number }>(
+      'spaced',
+      `select code from generate_series(1, x'323af'::int) code
+       where code not between x'd800'::int and x'dfff'::int and spaced(chr(code)) <> chr(code)`,
+    )
+    const stored = new Set(rows.map(({ code }) => code))
+    const differ = Array.from({ length: 0x323b0 }, (_, code) => code).filter(
+      (code) => WITHOUT_SPACES.test(String.fromCodePoint(code)) !== stored.has(code),
+    )
+    expect(differ.map((code) => code.toString(16))).toEqual([])
   })
 
   test('of scripts without spaces are found in what was written before they were', async () => {
