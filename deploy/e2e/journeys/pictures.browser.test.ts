@@ -85,8 +85,7 @@ inBrowser('a gallery with a warning (Chromium)', () => {
   test('a reader looks at them alone: by keys, larger, with what each says, and is back where they were', async () => {
     const { page } = await web.visitor()
     await openPage(page, path)
-    // What is said of the connection is drawn last of what comes once the page is there.
-    await page.locator('body > aside').waitFor({ state: 'attached' })
+    await page.locator('html[data-attended]').waitFor()
     await page.locator('details.warned > summary').click()
     await page.locator('.gallery a').first().focus()
     await page.keyboard.press('Enter')
@@ -95,8 +94,11 @@ inBrowser('a gallery with a warning (Chromium)', () => {
     await says(0).waitFor()
     expect(await viewer.getByText('1 / 3').isVisible()).toBe(true)
     expect(await viewer.getByRole('button', { name: 'Previous picture' }).isDisabled()).toBe(true)
+    // Keys of the page, behind it, do nothing.
+    await page.keyboard.press('Control+k')
     await page.keyboard.press('ArrowRight')
     await says(1).waitFor()
+    expect(await page.getByRole('combobox').count()).toBe(0)
     const shown = viewer.locator('.yarl__slide_current img')
     const width = async () => (await shown.boundingBox())!.width
     const before = await width()

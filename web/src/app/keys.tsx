@@ -17,7 +17,8 @@ export const useKeys = (): void => {
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       const { key } = event
-      if (event.defaultPrevented || event.altKey) return
+      // What is modal leaves the page behind it alone.
+      if (event.defaultPrevented || event.altKey || document.querySelector('[aria-modal=true]')) return
       if (event.ctrlKey || event.metaKey) {
         if (key !== 'k') return
         event.preventDefault()

@@ -220,6 +220,18 @@ describe('the keyboard on a feed', () => {
     expect(await screen.findByRole('link', { name: 'Report' })).toBeVisible()
   })
 
+  test('does nothing to the page behind what lies over it', async () => {
+    const { user, network } = await shown()
+    const over = document.body.appendChild(document.createElement('div'))
+    over.setAttribute('aria-modal', 'true')
+    await user.keyboard('ab')
+    over.remove()
+    // What a key does is fetched first: what comes before it would be there by now.
+    await user.keyboard('b')
+    await waitFor(() => expect(network.askedFor('entry_vote')).toHaveLength(1))
+    expect(network.askedFor('entry_favourite')).toEqual([])
+  })
+
   test('is left alone where single keys are switched off', async () => {
     const { user, network } = await shown({ appearance: { keys: 'off' } })
     await user.keyboard('ab')
