@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -56,16 +56,43 @@ test('the password is kept where only its owner reads it', async () => {
   await server.stop()
 })
 
-test('a second start finds the server that runs, and one that is not the owner leaves it running', async () => {
+test('a second start finds the server that runs, and who leaves it hands it to who stays', async () => {
   const directory = join(root, 'postgres')
-  const owner = await start(directory)
-  const url = await owner.database('mbin')
-  await writeFile(join(directory, 'owner'), `${process.ppid}\n`)
-  const guest = await start(directory)
-  await guest.stop()
+  const [first, second] = [await start(directory), await start(directory)]
+  const url = await second.database('mbin')
+  await first.stop()
   expect(await run(url, 'select 1 as n')).toEqual([{ n: 1 }])
-  await owner.stop()
+  const third = await start(directory)
+  await third.stop()
+  expect(await run(url, 'select 1 as n')).toEqual([{ n: 1 }])
+  await second.stop()
   await expect(run(url, 'select 1')).rejects.toThrow()
+})
+
+test('who comes while another is stopping the server waits for that and starts it anew', async () => {
+  const directory = join(root, 'postgres')
+  const first = await start(directory)
+  const pid = Number((await readFile(join(first.location, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  await writeFile(join(directory, 'owner'), `${process.ppid}.1 stopping\n`)
+  const coming = start(directory)
+  process.kill(pid, 'SIGINT')
+  const second = await coming
+  expect(await run(await second.database('mbin'), 'select 1 as n')).toEqual([{ n: 1 }])
+  await second.stop()
+})
+
+test('what a process that is gone left behind is taken over', async () => {
+  const directory = join(root, 'postgres')
+  const first = await start(directory)
+  const url = await first.database('mbin')
+  const me = (await readFile(join(directory, 'owner'), 'utf8')).trim()
+  // No process has a number as large as this.
+  await rename(join(directory, `user.${me}`), join(directory, 'user.99999999.1'))
+  await writeFile(join(directory, 'owner'), '99999999.1\n')
+  const second = await start(directory)
+  await second.stop()
+  await expect(run(url, 'select 1')).rejects.toThrow()
+  expect((await readdir(directory)).filter((name) => /^(?:user|owner)/.test(name))).toEqual([])
 })
 
 test('a folder with a long name still gets a socket', async () => {

