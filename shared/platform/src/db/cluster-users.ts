@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 
 /** Whether there is a process with this id, of whichever user. */
-export const isAlive = (pid: number): boolean => {
+export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
@@ -22,7 +22,7 @@ export const usersOf = (directory: string) => {
   const MARK = 'user.'
   const ownerFile = join(directory, 'owner')
   const me = `${process.pid}.${++uses}`
-  const isThere = (user: string): boolean => isAlive(Number.parseInt(user))
+  const isThere = (user: string): boolean => isRunning(Number.parseInt(user))
   const owner = (): { user: string; isStopping: boolean } | null => {
     try {
       const [user = '', state] = readFileSync(ownerFile, 'utf8').trim().split(' ')

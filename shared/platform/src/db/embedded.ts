@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client, escapeIdentifier } from 'pg'
 import type { Logger } from '../observe/log.ts'
-import { isAlive, usersOf } from './cluster-users.ts'
+import { isRunning, usersOf } from './cluster-users.ts'
 import { chownTree, findServerUser, mayEnter } from './server-user.ts'
 import type { ServerUser } from './server-user.ts'
 
@@ -149,7 +149,7 @@ const readRunning = async (data: string): Promise<Running | null> => {
   if (text === null) return null
   const lines = text.split('\n')
   const pid = Number(lines[0])
-  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return null
+  if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid)) return null
   if (!(await commandOf(pid)).includes(data)) return null
   return { pid, socketDirectory: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' }
 }
@@ -330,7 +330,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
       if (!users.leave()) return
       interrupt()
       const deadline = Date.now() + STOP_TIMEOUT_MS
-      while (isAlive(pid) && (await exists(join(data, 'postmaster.pid')))) {
+      while (isRunning(pid) && (await exists(join(data, 'postmaster.pid')))) {
         if (Date.now() > deadline) {
           process.kill(pid, 'SIGQUIT')
           break
