@@ -12,6 +12,9 @@ export type MenuTarget = {
   kind: 'Entry' | 'EntryComment' | 'Post' | 'PostComment'
   id: number
   path: string
+  /** What is said of it to whom it is shared with. */
+  title: string | null
+  text: string | null
   /** Where it says who boosted and favoured it. */
   activity: string
   original: string | null

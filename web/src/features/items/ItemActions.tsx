@@ -5,6 +5,7 @@ import { bookmarkPath, deletePath, itemPagePath, reportPath } from '../../model/
 import { anchorOf } from '../../model/cached-items.ts'
 import { quotePath } from '../../model/quoting.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
+import { ShareButtons } from '../../ui/ShareButtons.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
 import { levelApi } from '../notifications/level.api.ts'
@@ -47,12 +48,9 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
   const { t } = useTranslation()
   const dispatch = useAppDispatch()
   const me = useMe()
-  const { origin, live } = useAppSelector((state) => state.page)
+  const live = useAppSelector((state) => state.page.live)
   const pagePath = itemPagePath(menu)
   const { does } = usePress()
-
-  const tell = useTell()
-  const address = new URL(menu.path, origin).href
 
   return (
     <>
@@ -65,13 +63,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
       )}
       <MenuLink icon="activity" label={t('activity.title')} to={menu.activity} />
       {menu.original && <MenuLink icon="external-link" label={t('card.open')} to={menu.original} plain />}
-      {live && (
-        <MenuButton
-          icon="copy"
-          label={t('card.copy')}
-          onPress={() => void tell(navigator.clipboard.writeText(address), t('card.copied'))}
-        />
-      )}
+      <ShareButtons path={menu.path} title={menu.title ?? menu.text ?? ''} text={menu.title && menu.text} />
       {me && (menu.kind === 'Entry' || menu.kind === 'Post') && (
         <>
           <MenuButton

@@ -8,6 +8,8 @@ export const menuTargetOf = ({ kind, id }: Subject, item: AnyItem, me: Me | null
   kind,
   id,
   path: itemPath(item),
+  title: 'title' in item ? item.title : null,
+  text: item.contentWarning ?? item.body,
   original: item.apId,
   own: me?.userId === item.user.userId,
   moderates: item.canAuthUserModerate === true,

@@ -3,6 +3,7 @@ import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
+import { ShareButtons } from '../../ui/ShareButtons.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { mayModerate } from '../moderation/rights.ts'
 import { magazinesApi } from './magazines.api.ts'
@@ -36,6 +37,7 @@ export const MagazineMenu = ({ magazine }: { magazine: Magazine }) => {
           onPress={() => void tell(block({ magazineId: magazine.magazineId, on: !blocked }).unwrap())}
         />
       )}
+      <ShareButtons path={magazinePath(magazine)} title={magazine.title} text={magazine.description} />
       {magazine.apProfileId && (
         <MenuLink icon="external-link" label={t('magazine.origin')} to={magazine.apProfileId} plain />
       )}

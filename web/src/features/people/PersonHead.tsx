@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { User } from '../../api/contract.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { handleOf, splitHandle, userPath } from '../../model/links.ts'
+import { displayName, handleOf, splitHandle, userPath } from '../../model/links.ts'
 import { imageUrl } from '../../model/images.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Name } from '../../ui/Emojis.tsx'
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
 import { Prose } from '../../ui/Prose.tsx'
+import { ShareButtons } from '../../ui/ShareButtons.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { useIsSuspended } from '../session/session.api.ts'
@@ -29,19 +30,22 @@ export const PersonActions = ({ user }: { user: User }) => {
   const tell = useTell()
   const menu = useId()
   const [block] = peopleApi.useBlockUserMutation()
-  if (me?.userId === user.userId)
-    return (
-      <Link className="btn" to="/settings/profile">
-        <Icon name="pencil" size="s" />
-        {t('user.edit')}
-      </Link>
-    )
+  const own = me?.userId === user.userId
   const blocked = user.isBlockedByUser === true
   return (
     <>
-      <FollowButton user={user} />
-      <LevelMenu target={{ kind: 'User', id: user.userId }} level={user.notificationStatus} />
-      {me && (
+      {own ? (
+        <Link className="btn" to="/settings/profile">
+          <Icon name="pencil" size="s" />
+          {t('user.edit')}
+        </Link>
+      ) : (
+        <>
+          <FollowButton user={user} />
+          <LevelMenu target={{ kind: 'User', id: user.userId }} level={user.notificationStatus} />
+        </>
+      )}
+      {me && !own && (
         <Link className="ico" to={`${userPath(user)}/message`} aria-label={t('messages.write')}>
           <Icon name="mail" />
         </Link>
@@ -55,8 +59,9 @@ export const PersonActions = ({ user }: { user: User }) => {
           label={t('search.here')}
           to={`/search?user=${encodeURIComponent(user.username)}`}
         />
-        {me && <MuteButtons user={user} />}
-        {me && (
+        <ShareButtons path={userPath(user)} title={displayName(user)} text={user.about} />
+        {me && !own && <MuteButtons user={user} />}
+        {me && !own && (
           <MenuButton
             icon="ban"
             bad={!blocked}

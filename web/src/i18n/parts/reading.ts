@@ -79,6 +79,7 @@ export const reading = {
     deleted: 'Deleted by the author',
     private: 'Only followers can see this',
     open: 'Open original',
+    share: 'Share',
     copy: 'Copy link',
     copied: 'Link copied.',
     report: 'Report',
