@@ -91,6 +91,10 @@ export const administratorJourney = (origin: () => string): void => {
           /<meta name="description" content="Told in searches"/,
         ],
         [{ KBIN_META_KEYWORDS: 'maps, trains' }, /<meta name="keywords" content="maps, trains"/],
+        [
+          { MBIN_ACCENT: '#c2185b' },
+          /<html[^>]* style="--site-text:light-dark\(#[0-9a-f]{6}, #[0-9a-f]{6}\)/,
+        ],
         [{ MBIN_DEFAULT_THEME: 'solarized-dark' }, /<html[^>]* data-theme="solarized-dark"/],
         [{ KBIN_HEADER_LOGO: true }, /<img class="logo"/],
       ]

@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react'
 import { usePresentation } from '../features/site/site.api.ts'
 import { useTranslation } from '../i18n/react.tsx'
-import { appearanceAttributes } from '../model/appearance.ts'
+import { accentStyle, appearanceAttributes } from '../model/appearance.ts'
 import { useAppSelector } from './store.ts'
 
 /** The whole page; the server adds style sheet, state and script, whose names it alone knows. */
 export const Document = ({ children }: { children: ReactNode }) => {
   const { language, dir } = useTranslation()
   const appearance = useAppSelector((state) => state.page.appearance)
-  const { defaultTheme } = usePresentation()
+  const { defaultTheme, accent } = usePresentation()
   return (
-    <html lang={language} dir={dir} {...appearanceAttributes(appearance, defaultTheme)}>
+    <html
+      lang={language}
+      dir={dir}
+      {...appearanceAttributes(appearance, defaultTheme)}
+      style={accentStyle(accent)}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,3 +1,5 @@
+import type { Accent } from '@app/contract/community/presentation.ts'
+
 /** Between what is read; the widest is twice as wide. */
 const spaces = ['usual', 'more', 'most'] as const
 
@@ -67,6 +69,17 @@ export const appearanceAttributes = (
       .map((trait) => [`data-${trait}`, appearance[trait]]),
   ),
 })
+
+/** The colours of an instance, as the style sheet takes them (`tokens.css`). */
+export const accentStyle = (accent: Accent | null): Record<string, string> | undefined =>
+  accent
+    ? Object.fromEntries(
+        Object.entries(accent).map(([name, [light, dark]]) => [
+          `--site-${name}`,
+          `light-dark(${light}, ${dark})`,
+        ]),
+      )
+    : undefined
 
 /** One cookie out of a `Cookie` header or `document.cookie`. */
 export const readCookie = (header: string | null | undefined, name: string): string | undefined => {

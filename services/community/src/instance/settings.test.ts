@@ -9,6 +9,7 @@ import {
 import { magazineCreate } from '@app/contract/community/magazines.ts'
 import { instancePresentationRetrieve } from '@app/contract/community/presentation.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import { accentOf, DEFAULT_ACCENT } from '@app/platform/colour/accent.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
 
@@ -44,6 +45,8 @@ describe('a setting outside its limits is refused by name, and none of the other
     ['KBIN_SENDER_EMAIL', 'a@b\r\nBcc: c@d'],
     ['KBIN_SENDER_EMAIL', `${'a'.repeat(320)}@example.org`],
     ['MBIN_DEFAULT_THEME', '../evil'],
+    ['MBIN_ACCENT', 'red'],
+    ['MBIN_ACCENT', '#076952;}'],
     ['MBIN_DOWNVOTES_MODE', 'sometimes'],
     ['MBIN_PRIVATE_INSTANCE', 'true'],
     ['MAX_IMAGE_BYTES', 1.5],
@@ -85,6 +88,14 @@ describe('what concerns pages is told to whoever draws them', () => {
     expect((await change({ [key]: value })).status).toBe(200)
     expect((await presented())[name]).toBe(value)
   })
+})
+
+test('the colour is told as shades of it, the one that comes with the product as none', async () => {
+  expect((await presented()).accent).toBeNull()
+  await change({ MBIN_ACCENT: '#C2185B' })
+  expect((await presented()).accent).toEqual(accentOf('#c2185b'))
+  await change({ MBIN_ACCENT: DEFAULT_ACCENT })
+  expect((await presented()).accent).toBeNull()
 })
 
 test('the title, the language, the switches of registration and federation stand on the information page', async () => {

@@ -2,6 +2,7 @@ import { DEFAULT_TITLE } from '@app/contract/default-title.ts'
 import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
 import type { SiteSettings as SiteSettingsType } from '@app/contract/community/instance-schemas.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
+import { DEFAULT_ACCENT } from '@app/platform/colour/accent.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 import type { ContextDeps } from '@app/platform/context.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
@@ -39,6 +40,7 @@ const builtIn: Omit<SiteSettingsType, 'KBIN_DOMAIN' | 'MAX_IMAGE_BYTES'> = {
   KBIN_CONTACT_EMAIL: '',
   KBIN_SENDER_EMAIL: '',
   MBIN_DEFAULT_THEME: 'default',
+  MBIN_ACCENT: DEFAULT_ACCENT,
   KBIN_JS_ENABLED: true,
   KBIN_FEDERATION_ENABLED: true,
   KBIN_REGISTRATIONS_ENABLED: true,

@@ -9,18 +9,19 @@ import { textsIn } from '@app/platform/text/texts.ts'
 import type { Identity } from '../context.ts'
 import { contactMessage } from '../emails/drafts.ts'
 import { sendMail } from '../emails/send-mail.ts'
+import { siteOf } from '../emails/site.ts'
 import type { InstanceSettings } from '../instance/settings.ts'
 import { readSettings } from '../instance/settings.ts'
 
 /** In the language of the instance: nobody knows who reads what comes to its contact address. */
 const writeMail = (
-  { config }: Identity,
+  identity: Identity,
   to: string,
-  { title, language }: InstanceSettings,
+  settings: InstanceSettings,
   message: { name: string; email: string; message: string },
 ): Mail => {
-  const texts = textsIn(language)
-  const site = { title, url: config.url }
+  const texts = textsIn(settings.language)
+  const site = siteOf(identity, settings)
   return {
     to,
     replyTo: { name: message.name, address: message.email },

@@ -1,12 +1,10 @@
+import type { Site } from '@app/platform/mail/layout.ts'
 import type { WaveSign } from '@app/contract/events/identity.ts'
 import type { Part } from '@app/platform/mail/letter.ts'
 import type { Texts } from '@app/platform/text/texts.ts'
 
 /** What a mail to a member says below its greeting. */
 export type Draft = { subject: string; parts: readonly Part[] }
-
-/** What every draft names: the site that it comes from. */
-type Site = { title: string; url: string }
 
 export const verification = ({ say }: Texts, { title, url }: Site, token: string): Draft => ({
   subject: say('mails.verify.subject', { title }),

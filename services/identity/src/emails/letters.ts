@@ -1,4 +1,5 @@
 import type { WaveSign } from '@app/contract/events/identity.ts'
+import type { Site } from '@app/platform/mail/layout.ts'
 import { writeLetter } from '@app/platform/mail/letter.ts'
 import { textsIn } from '@app/platform/text/texts.ts'
 import type { Texts } from '@app/platform/text/texts.ts'
@@ -10,6 +11,7 @@ import * as drafts from './drafts.ts'
 import type { Draft } from './drafts.ts'
 import { issueEmailToken } from './email-token.repository.ts'
 import { sendMail } from './send-mail.ts'
+import { siteOf } from './site.ts'
 
 /** What a letter needs of who gets it: an account, or what is left of one. */
 type Receiver = { username: string; email: string | null; language: string | null }
@@ -19,11 +21,11 @@ const sendLetter = async (
   identity: Identity,
   tx: Knex.Transaction,
   { email, username, language }: Receiver,
-  write: (texts: Texts, site: { title: string; url: string }) => Draft,
+  write: (texts: Texts, site: Site) => Draft,
 ): Promise<void> => {
   if (!email) return
   const settings = await readSettings(identity)
-  const site = { title: settings.title, url: identity.config.url }
+  const site = siteOf(identity, settings)
   const texts = textsIn(language ?? settings.language)
   const greeting = texts.say('mails.greeting', { username })
   const letter = writeLetter({ site, language: texts, greeting, ...write(texts, site) })

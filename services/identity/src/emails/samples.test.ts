@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { adminMailPreview, adminMails, adminMailTest, MailKind } from '@app/contract/identity/mails.ts'
+import { accentOf } from '@app/platform/colour/accent.ts'
 import { startMailServer } from '@app/platform/testing/mail-server.ts'
 import { faultsOf } from '@app/platform/testing/read-mails.ts'
 import { eventually } from '@app/platform/testing/index.ts'
@@ -13,7 +14,7 @@ let admin: Awaited<ReturnType<IdentityWorld['admin']>>
 beforeAll(async () => {
   server = await startMailServer()
   world = await identityWorld({ mailer: server.mailer })
-  await world.emit(settingsChanged, { settings: { KBIN_TITLE: 'Tide & Pool' } })
+  await world.emit(settingsChanged, { settings: { KBIN_TITLE: 'Tide & Pool', MBIN_ACCENT: '#c2185b' } })
   admin = await world.admin()
 })
 afterAll(async () => {
@@ -31,6 +32,7 @@ describe.each([
       const shown = await world.as(admin).call(adminMailPreview, { params: { mail }, query: { language } })
       expect(shown.status).toBe(200)
       expect(shown.body.html).toContain('Tide &amp; Pool')
+      expect(shown.body.html).toContain(accentOf('#c2185b').fill[0])
       const sent = await world.as(admin).call(adminMailTest, { params: { mail }, query: { language } })
       expect(sent.status).toBe(200)
       await eventually(async () => {

@@ -1,6 +1,7 @@
 import type { MailKind } from '@app/contract/identity/mails.ts'
 import { isInterfaceTag } from '@app/contract/languages.ts'
 import { writeDigest } from '@app/platform/mail/digest.ts'
+import type { Site } from '@app/platform/mail/layout.ts'
 import { writeLetter } from '@app/platform/mail/letter.ts'
 import { textsIn } from '@app/platform/text/texts.ts'
 import type { Texts } from '@app/platform/text/texts.ts'
@@ -8,12 +9,12 @@ import type { Identity } from '../context.ts'
 import { readSettings } from '../instance/settings.ts'
 import * as drafts from './drafts.ts'
 import type { Draft } from './drafts.ts'
+import { siteOf } from './site.ts'
 
 /** Opens nothing: links of a sample lead to pages that say so. */
 const TOKEN = 'sample'
 const WEEK = 7 * 86_400_000
 
-type Site = { title: string; url: string }
 type Sample = (texts: Texts, site: Site, at: Date) => Draft
 
 const later = (at: Date): Date => new Date(at.getTime() + WEEK)
@@ -66,7 +67,7 @@ export const writeSample = async (
   language?: string,
 ) => {
   const settings = await readSettings(identity)
-  const site = { title: settings.title, url: identity.config.url }
+  const site = siteOf(identity, settings)
   const texts = textsIn(isInterfaceTag(language) ? language : settings.language)
   if (kind === 'digest') return writeSampleDigest(texts, site)
   return writeLetter({

@@ -1,5 +1,7 @@
 import { DEFAULT_TITLE } from '@app/contract/default-title.ts'
 import type { InterfaceTag } from '@app/contract/languages.ts'
+import type { Accent } from '@app/contract/community/presentation.ts'
+import { accentIn } from '@app/platform/colour/accent.ts'
 import { settingFlag } from '@app/platform/config/instance.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
 import { languageNamed } from '@app/platform/http/language.ts'
@@ -9,6 +11,7 @@ import type { Identity } from '../context.ts'
 /** The settings of the instance that concern accounts. */
 export type InstanceSettings = {
   title: string
+  accent: Accent
   senderEmail: string
   /** What people are written to in who never chose. */
   language: InterfaceTag
@@ -47,6 +50,7 @@ export const readSettings = async ({ db, config }: Identity): Promise<InstanceSe
   const isOn = (name: string, byDefault: boolean) => settingFlag(config, stored, name, byDefault)
   return {
     title: String(stored['KBIN_TITLE'] || environment['KBIN_TITLE'] || DEFAULT_TITLE),
+    accent: accentIn(stored, environment),
     senderEmail: String(stored['KBIN_SENDER_EMAIL'] || environment['KBIN_SENDER_EMAIL'] || ''),
     language: languageNamed(stored['KBIN_DEFAULT_LANG'] ?? environment['KBIN_DEFAULT_LANG']),
     registrationsEnabled: isOn('KBIN_REGISTRATIONS_ENABLED', true),

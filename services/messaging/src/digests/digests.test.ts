@@ -8,6 +8,7 @@ import * as digests from '@app/contract/messaging/digests.ts'
 import * as messages from '@app/contract/messaging/messages.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
 import type { DigestFrequency } from '@app/contract/messaging/schemas.ts'
+import { accentOf } from '@app/platform/colour/accent.ts'
 import type { Mail } from '@app/platform/mail/mailer.ts'
 import { textsIn } from '@app/platform/text/texts.ts'
 import { answer } from '@app/platform/calls/calls.ts'
@@ -22,7 +23,9 @@ let reader: UserCard
 beforeAll(async () => {
   world = await messagingWorld()
   world.answerCalls([
-    answer(instanceSettings, async () => ({ settings: { KBIN_TITLE: 'Tide & Pool' } })),
+    answer(instanceSettings, async () => ({
+      settings: { KBIN_TITLE: 'Tide & Pool', MBIN_ACCENT: '#c2185b' },
+    })),
     answer(signups, async ({ userIds }) => ({
       items: userIds.map((userId) => ({
         userId,
@@ -124,6 +127,7 @@ test('a digest tells what was not read since the last, in plain text and HTML, w
   expect(mail?.text).toContain('- New direct message (Anna <b>)')
   expect(mail?.html).toContain('You were mentioned (Anna &lt;b&gt;)</a><br><span dir="auto"')
   expect(mail?.html).toContain('>Bread &amp; &quot;butter&quot;</span>')
+  expect(mail?.html).toContain(accentOf('#c2185b').fill[0])
   expect(JSON.stringify(mail)).not.toContain('a secret')
   const [, url = ''] = /^<(http[^>]+)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '') ?? []
   expect(mail?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')

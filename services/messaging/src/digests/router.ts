@@ -4,6 +4,7 @@ import { Router, urlencoded } from 'express'
 import type { Response } from 'express'
 import type { Messaging } from '../context.ts'
 import { textsFor } from '../users/texts-for.ts'
+import { siteOf } from './site.ts'
 import { memberOfLink, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
 
 type Step = 'asked' | 'done'
@@ -18,7 +19,7 @@ const show = async (messaging: Messaging, res: Response, userId: number, step: S
   ])
   const { say } = texts
   const html = writeNotice({
-    site: { title: String(settings['KBIN_TITLE'] || config.domain), url: config.url },
+    site: siteOf(config, settings),
     language: texts,
     ...(step === 'asked'
       ? {

@@ -9,6 +9,7 @@ import { summarise } from '../notifications/summary.ts'
 import type { Summary } from '../notifications/summary.ts'
 import { isLocal } from '../users/user.rules.ts'
 import { textsFor } from '../users/texts-for.ts'
+import { siteOf } from './site.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 /** Lines of one mail; what is more is counted. */
@@ -49,12 +50,12 @@ export const sendDigest = async (messaging: Messaging, userId: number): Promise<
     calls.ask(instanceSettings, {}),
     unsubscribeUrl(messaging, userId),
   ])
-  const title = String(settings['KBIN_TITLE'] || config.domain)
+  const site = siteOf(config, settings)
   const lines = summaries.map((summary) => line(texts, summary, config.url))
   await mailer.send({
     to,
-    ...senderOf(title, settings['KBIN_SENDER_EMAIL']),
-    ...writeDigest(texts, { title, url: config.url }, { lines, count, every: digest.every, unsubscribe }),
+    ...senderOf(site.title, settings['KBIN_SENDER_EMAIL']),
+    ...writeDigest(texts, site, { lines, count, every: digest.every, unsubscribe }),
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,5 +1,20 @@
 // Derived from the contract by `node deploy/scripts/client.ts`. Do not edit; a test compares the two.
 
+export type Accent = {
+  /** Links, and what belongs to the reader. */
+  text: unknown[]
+  /** The same when it is pointed at. */
+  strong: unknown[]
+  /** Under a button's words. */
+  fill: unknown[]
+  /** A button's words. */
+  onFill: unknown[]
+  /** Behind text of the accent. */
+  tint: unknown[]
+  /** Text on a ground of the other scheme. */
+  turned: unknown[]
+}
+
 export type AccountArchive = {
   /** Names the archive. */
   archiveId: string
@@ -1278,6 +1293,8 @@ export type InstancePresentation = {
   metaKeywords: string
   /** For readers who chose none. */
   defaultTheme: string
+  /** Its own colours; null: those of the style sheet. */
+  accent: (Accent | null)
   /** The header shows the logo in place of the name. */
   headerLogo: boolean
   /** Pages come to life by script. */
@@ -2868,6 +2885,8 @@ export type SiteSettings = {
   KBIN_SENDER_EMAIL: string
   /** Theme for whoever chose none. */
   MBIN_DEFAULT_THEME: string
+  /** Colour of the instance in pages and mails, in shades that can be read */
+  MBIN_ACCENT?: string
   /** Whether pages come with a script. */
   KBIN_JS_ENABLED: boolean
   /** Whether this instance talks to others. */
@@ -2939,6 +2958,8 @@ export type SiteSettingsRequest = {
   KBIN_SENDER_EMAIL?: string
   /** Theme for whoever chose none. */
   MBIN_DEFAULT_THEME?: string
+  /** Colour of the instance in pages and mails, in shades that can be read */
+  MBIN_ACCENT?: string
   /** Whether pages come with a script. */
   KBIN_JS_ENABLED?: boolean
   /** Whether this instance talks to others. */

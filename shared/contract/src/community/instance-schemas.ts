@@ -157,6 +157,11 @@ export const SiteSettings = z
     KBIN_CONTACT_EMAIL: Address,
     KBIN_SENDER_EMAIL: Address,
     MBIN_DEFAULT_THEME: z.string().regex(/^[a-z0-9-]{1,40}$/i, 'must be the name of a theme'),
+    MBIN_ACCENT: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, 'must be a colour, as #076952')
+      .optional()
+      .describe('Colour of the instance in pages and mails, in shades that can be read'),
     KBIN_JS_ENABLED: z.boolean(),
     KBIN_FEDERATION_ENABLED: z.boolean(),
     KBIN_REGISTRATIONS_ENABLED: z.boolean(),

@@ -1,5 +1,7 @@
-/** Where a letter comes from, as its head and foot name it. */
-export type Site = { title: string; url: string }
+import type { Accent } from '@app/contract/community/presentation.ts'
+
+/** Where a letter comes from, as its head and foot name it, and the colour of its links and buttons. */
+export type Site = { title: string; url: string; accent: Accent }
 
 export const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -8,32 +10,40 @@ export const escape = (text: string): string =>
  * The colours of the pages (`web/src/styles/tokens.css`), light and dark. They stand beside each element, for many mail
  * readers drop style sheets; those that keep them and are dark get the second by the class of the same name.
  */
-export const colours = {
-  paper: ['background:#f2f4f0', 'background:#121514'],
-  card: ['background:#ffffff;border-color:#e3e7e1', 'background:#1b1f1d;border-color:#272c2a'],
-  ink: ['color:#171b19', 'color:#e9ece8'],
-  soft: ['color:#5f6762', 'color:#929a95'],
-  link: ['color:#076952', 'color:#5dd3af'],
-  mark: ['background:#076952', 'background:#4bc39f'],
-  act: ['background:#076952;color:#ffffff', 'background:#4bc39f;color:#04221b'],
-} as const
+export const coloursOf = ({ text, fill, onFill }: Accent) =>
+  ({
+    paper: ['background:#f2f4f0', 'background:#121514'],
+    card: ['background:#ffffff;border-color:#e3e7e1', 'background:#1b1f1d;border-color:#272c2a'],
+    ink: ['color:#171b19', 'color:#e9ece8'],
+    soft: ['color:#5f6762', 'color:#929a95'],
+    link: [`color:${text[0]}`, `color:${text[1]}`],
+    mark: [`background:${fill[0]}`, `background:${fill[1]}`],
+    act: [`background:${fill[0]};color:${onFill[0]}`, `background:${fill[1]};color:${onFill[1]}`],
+  }) as const
 
 const important = (style: string): string => style.replaceAll(/(;|$)/g, ' !important$1')
 
-const darkRules = Object.entries(colours)
-  .map(([name, [, dark]]) => `.${name}{${important(dark)}}`)
-  .join('')
+/** Draws in the colours of an instance. */
+export const brushOf = ({ accent }: Site) => {
+  const colours = coloursOf(accent)
 
-/** The attributes of an element: its colours, and what else it looks like. */
-export const styled = (name: keyof typeof colours, style = ''): string =>
-  `class="${name}" style="${colours[name][0]}${style && `;${style}`}"`
+  /** The attributes of an element: its colours, and what else it looks like. */
+  const styled = (name: keyof typeof colours, style = ''): string =>
+    `class="${name}" style="${colours[name][0]}${style && `;${style}`}"`
 
-export const link = (url: string, text: string, style = ''): string =>
-  `<a href="${escape(url)}" ${styled('link', style)}>${escape(text)}</a>`
-
-/** A link as wide and high as a button, in a cell of its own: what every mail reader draws alike. */
-export const button = (url: string, text: string): string =>
-  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr><td ${styled('act', 'border-radius:8px')} bgcolor="#076952"><a href="${escape(url)}" ${styled('act', 'display:inline-block;padding:13px 22px;border-radius:8px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none')}>${escape(text)}</a></td></tr></table>`
+  return {
+    styled,
+    link: (url: string, text: string, style = ''): string =>
+      `<a href="${escape(url)}" ${styled('link', style)}>${escape(text)}</a>`,
+    /** A link as wide and high as a button, in a cell of its own: what every mail reader draws alike. */
+    button: (url: string, text: string): string =>
+      `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 12px"><tr><td ${styled('act', 'border-radius:8px')} bgcolor="${accent.fill[0]}"><a href="${escape(url)}" ${styled('act', 'display:inline-block;padding:13px 22px;border-radius:8px;font-size:16px;line-height:20px;font-weight:600;text-decoration:none')}>${escape(text)}</a></td></tr></table>`,
+    darkRules: Object.entries(colours)
+      .map(([name, [, dark]]) => `.${name}{${important(dark)}}`)
+      .join(''),
+  }
+}
+export type Brush = ReturnType<typeof brushOf>
 
 /** What follows a short preheader in the list of mails is else the first words of the page. */
 const padding = '&#847;&zwnj;&nbsp;'.repeat(60)
@@ -61,6 +71,7 @@ export const page = ({
   body: string
   footer: string
 }): string => {
+  const { styled, link, darkRules } = brushOf(site)
   const side = dir === 'rtl' ? 'right' : 'left'
   const mark = `<a href="${escape(site.url)}" ${styled('ink', 'font-size:19px;line-height:24px;font-weight:700;text-decoration:none')}><span ${styled('mark', `display:inline-block;width:4px;height:20px;border-radius:2px;vertical-align:-4px;margin-${dir === 'rtl' ? 'left' : 'right'}:9px`)}></span>${escape(site.title)}</a>`
   const card = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td ${styled('card', `border-width:1px;border-style:solid;border-radius:12px;padding:28px 24px 20px;text-align:${side}`)} bgcolor="#ffffff"><h1 ${styled('ink', 'margin:0 0 16px;font-size:22px;line-height:28px;font-weight:700')}>${escape(heading)}</h1>${body}</td></tr></table>`

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { accentOf, builtInAccent } from '../colour/accent.ts'
 import { writeLetter } from './letter.ts'
 
 const said = {
-  site: { title: 'Tide & Pool', url: 'https://a.example' },
+  site: { title: 'Tide & Pool', url: 'https://a.example', accent: builtInAccent },
   language: { language: 'en', dir: 'ltr' },
   subject: 'Two things',
   greeting: 'Hello anna,',
@@ -61,4 +62,12 @@ test('whoever reads in the dark gets dark colours', () => {
   expect(letter.html).toMatch(
     /@media \(prefers-color-scheme:dark\)\{.*\.act\{background:#4bc39f !important;color:#04221b !important\}/,
   )
+})
+
+test('its links and buttons are in the colour of the instance', () => {
+  const accent = accentOf('#c2185b')
+  const { html } = writeLetter({ ...said, site: { ...said.site, accent } })
+  expect(html).toContain(`bgcolor="${accent.fill[0]}"`)
+  expect(html).toContain(`.link{color:${accent.text[1]} !important}`)
+  expect(html).not.toContain(builtInAccent.text[0])
 })

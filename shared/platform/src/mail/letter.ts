@@ -1,5 +1,5 @@
-import { button, escape, link, page, styled } from './layout.ts'
-import type { Site } from './layout.ts'
+import { brushOf, escape, page } from './layout.ts'
+import type { Brush, Site } from './layout.ts'
 
 /** What a mail says, once; its plain and its HTML form are made from it. */
 export type Letter = {
@@ -40,12 +40,13 @@ const plainPart = (part: Part): string => {
   return `${part.text} ${part.url}`
 }
 
-const paragraph = (html: string, attributes = ''): string =>
+const paragraph = ({ styled }: Brush, html: string, attributes = ''): string =>
   `<p ${attributes}${styled('ink', 'margin:0 0 16px')}>${html}</p>`
 
-const htmlPart = (part: Part): string => {
-  if (typeof part === 'string') return paragraph(escape(part))
-  if ('quote' in part) return paragraph(escape(part.quote).replaceAll('\n', '<br>'), 'dir="auto" ')
+const htmlPart = (brush: Brush, part: Part): string => {
+  const { styled, link, button } = brush
+  if (typeof part === 'string') return paragraph(brush, escape(part))
+  if ('quote' in part) return paragraph(brush, escape(part.quote).replaceAll('\n', '<br>'), 'dir="auto" ')
   if ('button' in part)
     return `${button(part.url, part.button)}<p style="margin:0 0 16px;font-size:13px;line-height:18px;word-break:break-all" dir="ltr">${link(part.url, part.url)}</p>`
   if ('list' in part)
@@ -61,8 +62,8 @@ const htmlPart = (part: Part): string => {
   return `${escape(part.text)} ${link(part.url, part.label ?? part.url)}`
 }
 
-const smallPart = (part: Part): string =>
-  `<p style="margin:0 0 8px">${typeof part === 'string' ? escape(part) : htmlPart(part)}</p>`
+const smallPart = (brush: Brush, part: Part): string =>
+  `<p style="margin:0 0 8px">${typeof part === 'string' ? escape(part) : htmlPart(brush, part)}</p>`
 
 const firstSentence = (parts: readonly Part[]): string => parts.find((part) => typeof part === 'string') ?? ''
 
@@ -77,6 +78,7 @@ export const writeLetter = ({
   preheader = firstSentence(parts),
   footer = [],
 }: Letter): { subject: string; text: string; html: string } => {
+  const brush = brushOf(site)
   const body = [...(greeting ? [greeting] : []), ...parts]
   const small = [...footer.map(plainPart), `${site.title} ${site.url}`]
   return {
@@ -87,8 +89,8 @@ export const writeLetter = ({
       language,
       heading,
       preheader,
-      body: body.map(htmlPart).join(''),
-      footer: footer.map(smallPart).join(''),
+      body: body.map((part) => htmlPart(brush, part)).join(''),
+      footer: footer.map((part) => smallPart(brush, part)).join(''),
     }),
   }
 }

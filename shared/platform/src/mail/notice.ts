@@ -1,4 +1,4 @@
-import { button, escape, page, styled } from './layout.ts'
+import { brushOf, escape, page } from './layout.ts'
 import type { Site } from './layout.ts'
 
 /**
@@ -14,8 +14,9 @@ export const writeNotice = ({
   heading: string
   /** Where the button leads, or what it sends to the address of the page. */
   act: { label: string; url: string } | { label: string; name: string; value: string }
-}): string =>
-  page({
+}): string => {
+  const { button, styled } = brushOf(notice.site)
+  return page({
     ...notice,
     preheader: '',
     footer: '',
@@ -24,3 +25,4 @@ export const writeNotice = ({
         ? button(act.url, act.label)
         : `<form method="post" style="margin:24px 0 12px"><button name="${escape(act.name)}" value="${escape(act.value)}" ${styled('act', 'padding:13px 22px;border:0;border-radius:8px;font:inherit;font-weight:600;cursor:pointer')}>${escape(act.label)}</button></form>`,
   })
+}

@@ -1,6 +1,7 @@
 import { useForm, type Action, type Filled } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import type { KeyBelow } from '../../i18n/key.ts'
 import { refusedField } from '../../model/failure.ts'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
@@ -13,9 +14,10 @@ export const loader: Loader = async (args) => {
   await want(args.dispatch(adminApi.endpoints.readSettings.initiate()))
 }
 
-type Name = keyof Settings
+/** Those that have words, which is all but what the environment alone decides (domain, size of pictures). */
+type Name = keyof Settings & KeyBelow<'admin.settings'>
 
-/** Where each setting stands. What the environment decides (domain, size of pictures) is not here. */
+/** Where each setting stands. */
 const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: readonly Name[] }[] = [
   {
     name: 'site',
@@ -35,6 +37,8 @@ const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: rea
       'KBIN_REGISTRATIONS_ENABLED',
       'MBIN_NEW_USERS_NEED_APPROVAL',
       'MBIN_SIGNUPS_PER_MAIL_DOMAIN',
+      'MBIN_SIGNUP_WAVE_ACCOUNTS',
+      'MBIN_SIGNUP_WAVE_ALIKE',
       'KBIN_CAPTCHA_ENABLED',
       'MBIN_SSO_REGISTRATIONS_ENABLED',
       'MBIN_SSO_ONLY_MODE',
@@ -60,6 +64,7 @@ const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: rea
     name: 'looks',
     settings: [
       'MBIN_DEFAULT_THEME',
+      'MBIN_ACCENT',
       'KBIN_HEADER_LOGO',
       'KBIN_JS_ENABLED',
       'KBIN_MERCURE_ENABLED',
@@ -114,6 +119,8 @@ const Setting = ({ name, settings, error }: { name: Name; settings: Settings; er
         required
       />
     )
+  if (name === 'MBIN_ACCENT')
+    return <TextField label={label} name={name} type="color" defaultValue={value} error={error} />
   return <TextField label={label} name={name} defaultValue={String(value)} error={error} maxLength={2000} />
 }
 

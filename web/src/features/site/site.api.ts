@@ -28,6 +28,7 @@ const plain: Presentation = {
   metaDescription: '',
   metaKeywords: '',
   defaultTheme: 'default',
+  accent: null,
   headerLogo: false,
   scripts: true,
   livePush: true,

@@ -121,7 +121,7 @@ export const admin = {
   },
   saved: 'Saved.',
   save: 'Save',
-  groups: { site: 'This place', members: 'Members', federation: 'Federation', appearanceOptions: 'Looks' },
+  groups: { site: 'This place', members: 'Members', federation: 'Federation', looks: 'Looks' },
   settings: {
     KBIN_TITLE: 'Name',
     KBIN_META_TITLE: 'Title for search engines',
@@ -131,6 +131,7 @@ export const admin = {
     KBIN_CONTACT_EMAIL: 'Contact address',
     KBIN_SENDER_EMAIL: 'Address mail is sent from',
     MBIN_DEFAULT_THEME: 'Theme',
+    MBIN_ACCENT: 'Colour of pages and mails',
     KBIN_JS_ENABLED: 'Live pages',
     KBIN_FEDERATION_ENABLED: 'Federate with other servers',
     KBIN_REGISTRATIONS_ENABLED: 'Anyone may join',
