@@ -1,4 +1,5 @@
 import format, { type CompiledMessage } from 'icu-minify/format'
+import type { TextKey } from './key.ts'
 import { isolated } from '@app/contract/texts/isolated.ts'
 
 /** Texts by name, in folds of names; each an ICU message, compiled when the bundle is built (`vite/texts.ts`). */
@@ -8,7 +9,7 @@ export type Messages = { readonly [name: string]: CompiledMessage | Messages }
 type Values = Readonly<Record<string, string | number>>
 
 /** The text of a name such as `card.comments`; the name itself where there is none. */
-type Say = (name: string, values?: Values) => string
+type Say = (name: TextKey, values?: Values) => string
 
 export type Texts = {
   /** BCP 47 */

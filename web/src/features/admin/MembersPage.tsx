@@ -14,7 +14,8 @@ import { adminApi, type Act } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
 /** Lists that have a page, by the word in its address. */
-const lists = ['active', 'inactive', 'suspended', 'banned'] as const
+const named = ['inactive', 'suspended', 'banned'] as const
+const lists = ['active', ...named] as const
 /** Whose accounts, as the last word of the address says it: of this server, of others too, of others alone. */
 const groups = { '0': 'local', '1': 'all', remote: 'remote' } as const
 
@@ -108,7 +109,7 @@ export const Component = () => {
             {t(`admin.members.${whose}`)}
           </Link>
         ))}
-        {lists.slice(1).map((one) => (
+        {named.map((one) => (
           <Link
             key={one}
             className="pick"

@@ -28,7 +28,7 @@ export const loader: Loader = async (args) => {
 
 /** Pages that nobody wishes to begin with an empty field. */
 const templates = ['terms', 'privacyPolicy'] as const
-const hasTemplate = (page: PageName): boolean => templates.some((one) => one === page)
+const templateOf = (page: PageName) => templates.find((one) => one === page)
 
 const save: Action = async ({ dispatch, form, params, t }) => {
   const page = pageOf(params['page']) ?? notFound()
@@ -49,8 +49,8 @@ export const Component = () => {
   const { title } = useSite()
   if (!page) throw new PageFailure(404)
   const written = site?.[page] ?? ''
-  const offers = written === '' && hasTemplate(page)
-  const fromTemplate = offers && search.has('template')
+  const offered = written === '' ? templateOf(page) : undefined
+  const template = search.has('template') ? offered : undefined
   return (
     <AdminFrame tab="pages">
       <nav className="chips chips-page" aria-label={t('admin.tabs.pages')}>
@@ -65,14 +65,14 @@ export const Component = () => {
           </Link>
         ))}
       </nav>
-      {offers && !fromTemplate && (
+      {offered && !template && (
         <p>
           <Link className="btn" to={`/admin/pages/${page}?template`}>
             {t('admin.pages.template')}
           </Link>
         </p>
       )}
-      <form {...props} key={`${page}${fromTemplate ? '?' : ''}`}>
+      <form {...props} key={`${page}${template ? '?' : ''}`}>
         <FormRefusal error={failure} fields={[]} />
         <Field label={t('admin.pages.body')}>
           {(props) => (
@@ -82,7 +82,7 @@ export const Component = () => {
               rows={18}
               defaultValue={value(
                 'body',
-                fromTemplate ? t(`admin.pages.templates.${page}`, { site: title }) : written,
+                template ? t(`admin.pages.templates.${template}`, { site: title }) : written,
               )}
               {...props}
             />

@@ -4,6 +4,7 @@ import { Link } from '../../ui/Link.tsx'
 import { need, want, type Load, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import type { Magazine, UserSmall } from '../../api/contract.ts'
+import type { KeyBelow } from '../../i18n/key.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath, userPath } from '../../model/links.ts'
 import { lineOf } from '../../model/subject.ts'
@@ -73,6 +74,9 @@ const Subject = ({ subject }: { subject: NonNullable<LogItem['subject']> }) => {
   )
 }
 
+/** The type of a line without what each begins with. */
+const actOf = (type: LogItem['type']) => type.slice('log_'.length) as KeyBelow<'moderation.log.did'>
+
 const LogLine = ({ entry, inMagazine }: { entry: LogItem; inMagazine: boolean }) => {
   const { t } = useTranslation()
   return (
@@ -86,8 +90,7 @@ const LogLine = ({ entry, inMagazine }: { entry: LogItem; inMagazine: boolean })
         ) : (
           t('moderation.log.somebody')
         )}{' '}
-        {t(`moderation.log.did.${entry.type.slice('log_'.length)}`)}{' '}
-        {entry.subject && <Subject subject={entry.subject} />}
+        {t(`moderation.log.did.${actOf(entry.type)}`)} {entry.subject && <Subject subject={entry.subject} />}
         {!inMagazine && (
           <>
             {' '}

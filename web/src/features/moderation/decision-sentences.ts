@@ -24,7 +24,9 @@ export const settledSentence = (
   const [report] = reports
   if (!report || all > 1) return t(`moderation.decided.many.${verdict}`, { done: reports.length, all })
   const title = titleOf(report)
-  if (report.isOfPerson) return t(`moderation.decided.person.${verdict}`, { name: title })
+  // Things are marked as 18+, people are not.
+  if (report.isOfPerson && verdict !== 'adult')
+    return t(`moderation.decided.person.${verdict}`, { name: title })
   const said = t(`moderation.decided.one.${verdict}`, { title })
   return report.weight > 1 ? `${said} ${t('moderation.decided.closed', { count: report.weight })}` : said
 }

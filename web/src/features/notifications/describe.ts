@@ -1,6 +1,11 @@
 import { notificationKinds } from '@app/contract/messaging/notification-kinds.ts'
-import type { NotificationKind, NotificationSubject } from '@app/contract/messaging/notification-kinds.ts'
+import type {
+  NotificationKind,
+  NotificationSubject,
+  NotificationText,
+} from '@app/contract/messaging/notification-kinds.ts'
 import type { Entry, EntryComment, Notification, Post, PostComment, UserSmall } from '../../api/contract.ts'
+import type { TextKey } from '../../i18n/key.ts'
 import {
   commentPath,
   displayName,
@@ -16,7 +21,7 @@ import type { LevelTarget } from './level.api.ts'
 /** One line of the inbox: who, what, where to. */
 export type Line = {
   /** Name of its text. */
-  text: string
+  text: TextKey
   icon: string
   name: string
   magazine: string
@@ -81,7 +86,7 @@ export const describeNotification = (notification: Notification): Line => {
   const subject = notification.subject as Subject
   const user = subject.sender ?? subject.user ?? subject.bannedBy ?? null
   return {
-    text: kind ? `notifications.kinds.${kind.text}` : 'notifications.unknownKind',
+    text: kind ? `notifications.kinds.${kind.text as NotificationText}` : 'notifications.unknownKind',
     icon: kind?.icon ?? 'bell',
     name: user ? displayName(user) : (subject.username ?? ''),
     magazine: subject.magazine ? splitHandle(subject.magazine.name).name : '',

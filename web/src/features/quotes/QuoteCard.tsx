@@ -66,7 +66,7 @@ export const QuoteCard = ({ quote }: { quote: Quote }) => {
   if (quote.item) return <Shown item={quote.item} />
   return (
     <p className="quoted mute">
-      <Icon name="quote" size="s" /> {t(`quote.${quote.state}`)}
+      <Icon name="quote" size="s" /> {t(`quote.${quote.state === 'accepted' ? 'unavailable' : quote.state}`)}
     </p>
   )
 }

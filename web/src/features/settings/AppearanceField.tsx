@@ -11,7 +11,7 @@ export const AppearanceField = <T extends Trait>({ trait, hint, labels }: Choice
   const { t } = useTranslation()
   const appearance = useAppSelector((state) => state.page.appearance)
   const setAppearance = useAppearance()
-  const label = t(`settings.${trait}` as 'settings.theme')
+  const label = t(`settings.${trait}`)
   return (
     <div className="line">
       <span className="tx">

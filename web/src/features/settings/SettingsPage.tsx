@@ -5,6 +5,7 @@ import { notFound, PageFailure, PageMoved, type Loader } from '../../app/load.ts
 import { meChanged, useAppDispatch, useAppSelector, useMe } from '../../app/store.ts'
 import { useAppearance } from '../../app/appearance.ts'
 import { useParams } from '../../app/params.ts'
+import type { KeyBelow } from '../../i18n/key.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { appearanceOptions } from '../../model/appearance.ts'
@@ -36,8 +37,8 @@ const AppearanceGroup = () => {
   const { t } = useTranslation()
   const appearance = useAppSelector((state) => state.page.appearance)
   const setAppearance = useAppearance()
-  const words = (...names: readonly string[]): Record<string, string> =>
-    Object.fromEntries(names.map((name) => [name, t(`settings.${name}` as 'settings.theme')]))
+  const words = (...names: readonly KeyBelow<'settings'>[]): Record<string, string> =>
+    Object.fromEntries(names.map((name) => [name, t(`settings.${name}`)]))
   return (
     <section className="group" id="appearance">
       <h2>{t('settings.appearance')}</h2>

@@ -4,6 +4,7 @@ import { useForm, type Action } from '../../app/form.ts'
 import { KeyList } from '../../app/key-list.tsx'
 import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
+import type { KeyBelow } from '../../i18n/key.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { appearanceOptions } from '../../model/appearance.ts'
 import { loginPath } from '../../model/links.ts'
@@ -133,7 +134,7 @@ const Reading = () => {
 
 const Look = () => {
   const { t } = useTranslation()
-  const words = (...names: readonly string[]): Record<string, string> =>
+  const words = (...names: readonly KeyBelow<'settings'>[]): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, t(`settings.${name}`)]))
   return (
     <section className="group" id="look">
