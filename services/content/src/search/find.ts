@@ -1,4 +1,5 @@
 import type { Pagination } from '@app/contract/common.ts'
+import type { SearchKind } from '@app/contract/content/search-schemas.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { QueryResultRow } from 'pg'
@@ -6,7 +7,10 @@ import { runComposed } from '@app/platform/db/composed.ts'
 import type { Values } from '@app/platform/db/composed.ts'
 import type { Content } from '../context.ts'
 import type { Page } from '../feeds/paging.ts'
+import { sinceOf } from '../feeds/feed.ts'
 import { offsetOf, paginate } from '../feeds/paging.ts'
+import { normaliseTag } from '../text/tags.ts'
+import { narrowedTo } from './narrowing.ts'
 import { readQuery } from './query.ts'
 import type { Search } from './search-sql.ts'
 import { countStatement, restStatement, searchStatement } from './search-sql.ts'
@@ -19,10 +23,15 @@ type Query = Page & {
   authorId?: number | undefined
   magazineId?: number | undefined
   type?: '' | 'entry' | 'post' | undefined
+  kind?: SearchKind | undefined
+  time?: string | undefined
+  lang?: readonly string[] | undefined
+  tag?: string | undefined
+  domain?: string | undefined
 }
 
 /** The search that a query asks for; null where it asks for nothing that could be found. */
-const searchFor = async (
+export const searchFor = async (
   content: Content,
   viewer: Principal | null,
   query: Query,
@@ -31,17 +40,18 @@ const searchFor = async (
   const asked = readQuery(query.q)
   if (!asked) return null
   const reading = await content.readings.of(asked)
-  const { authorId = null, magazineId = null } = query
-  const type = query.type || null
-  return {
-    asked,
-    ...reading,
-    authorId,
-    magazineId,
-    type,
-    cards: cards && authorId === null && magazineId === null && type === null,
-    viewer,
-  }
+  const now = content.clock.now()
+  const narrowing = narrowedTo({
+    authorId: query.authorId ?? null,
+    magazineId: query.magazineId ?? null,
+    type: query.type || null,
+    kind: query.kind ?? null,
+    since: sinceOf(query.time ?? '', now),
+    langs: query.lang ?? [],
+    tag: query.tag ? normaliseTag(query.tag) : null,
+    domain: query.domain?.toLowerCase() || null,
+  })
+  return { asked, ...reading, narrowing, cards: cards ? narrowing.cards : [], viewer, now }
 }
 
 /** More ways to read a query than this are rare, and each is a text of its own. */
@@ -50,8 +60,8 @@ const USUAL_READINGS = 4
 /**
  * Whether nearly everybody searches so: such searches have few texts, and planning them takes as long as running them.
  */
-const isUsual = ({ cards, variants }: Search): boolean =>
-  cards && new Set(variants.map(({ query }) => query)).size <= USUAL_READINGS
+const isUsual = ({ narrowing, cards, variants }: Search): boolean =>
+  narrowing.isNone && cards.length > 0 && new Set(variants.map(({ query }) => query)).size <= USUAL_READINGS
 
 type Statement = { text: string; values: Values }
 type Found = { kind: Hit['kind'] | null; id: number | null; ranked: number; more: boolean }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { containing, readQuery } from './query.ts'
+import { containing, inTitle, readQuery } from './query.ts'
 
 test.each([
   ['garden', '', 'garden'],
@@ -31,3 +31,9 @@ test('a query may be as long as it likes, only its first words count', () => {
 })
 
 test('a part of a title is taken to the letter', () => expect(containing('50%_\\x')).toBe('%50\\%\\_\\\\x%'))
+
+test.each([
+  ["'old' & 'garden':*", "'old':A & 'garden':*A"],
+  ["'red' <-> 'kite' & !'paper'", "'red':A <-> 'kite':A & !'paper':A"],
+  ["'it''s' | 'a:b'", "'it''s':A | 'a:b':A"],
+])('of titles alone, %s is %s', (query, titled) => expect(inTitle(query)).toBe(titled))

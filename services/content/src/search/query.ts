@@ -40,6 +40,10 @@ export const readQuery = (q: string): Asked | null => {
   return { terms, beginning, typed }
 }
 
+/** A query, as PostgreSQL writes it, of the words of titles alone. */
+export const inTitle = (query: string): string =>
+  query.replaceAll(/('(?:[^']|'')*')(:\*)?/g, (_, word: string, begins = ':') => `${word}${begins}A`)
+
 /** `%` around what a pattern must contain, taken literally. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 

@@ -5,6 +5,7 @@ import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import { itemsById } from '../views/mixed-items.ts'
+import type { Rows } from '../rows.ts'
 import type { Hit } from './find.ts'
 
 const nothing: SearchResultItem = {
@@ -44,15 +45,32 @@ const cardsOf = async (content: Content, viewer: Principal | null, hits: readonl
   }
 }
 
+type ThreadName = Pick<Rows['item'], 'id' | 'number'> & { title: string; slug: string }
+
+/** What the threads are called that comments are on, by the ids of the comments; of those that not everybody sees, nothing. */
+const threadNames = async ({ db }: Content, hits: readonly Hit[]): Promise<Map<number, ThreadName>> => {
+  const ids = idsOf(hits, 'entry_comment')
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<ThreadName>(
+    'search-threads',
+    `select c.id, w.number, w.title, w.slug from item c join item w on w.id = c.thread_id
+     where c.id = any($1::int[]) and w.visibility = 'visible'`,
+    [ids],
+    { fromReplica: true },
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** What was found as this reader sees it, in its order; what went meanwhile is left out. */
 export const showResults = async (
   content: Content,
   viewer: Principal | null,
   hits: readonly Hit[],
 ): Promise<SearchResultItem[]> => {
-  const [{ users, magazines }, items] = await Promise.all([
+  const [{ users, magazines }, items, threads] = await Promise.all([
     cardsOf(content, viewer, hits),
     itemsById(content, viewer, itemIds(hits)),
+    threadNames(content, hits),
   ])
   return hits.flatMap(({ kind, id }): SearchResultItem[] => {
     if (kind === 'user') {
@@ -64,7 +82,12 @@ export const showResults = async (
       return magazine ? [{ ...nothing, magazine }] : []
     }
     const item = items.get(id)
-    return item ? [{ ...nothing, ...item }] : []
+    if (!item) return []
+    const thread = threads.get(id)
+    const { entryComment } = item
+    if (!entryComment || !thread) return [{ ...nothing, ...item }]
+    const entry = { entryId: thread.number, title: thread.title, slug: thread.slug }
+    return [{ ...nothing, ...item, entryComment: { ...entryComment, entry } }]
   })
 }
 

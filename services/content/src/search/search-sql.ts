@@ -4,9 +4,12 @@ import { withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { hiddenDomains, hiddenPeople, readerOf } from '../views/hidden.ts'
 import { listedAuthor } from '../items/authors.ts'
+import { isThread } from '../items/item.ts'
 import { found, magazineFound, personFound } from '../items/silenced.ts'
+import type { CardKind, Narrowing } from './narrowing.ts'
+import { narrowedItem, narrowedWords } from './narrowing.ts'
 import type { Asked } from './query.ts'
-import { containing } from './query.ts'
+import { containing, inTitle } from './query.ts'
 import { anyOf } from './readings.ts'
 import type { Reading, Variant } from './readings.ts'
 
@@ -25,16 +28,24 @@ const MIN_PART = 3
 export type Search = {
   asked: Asked
   variants: readonly Variant[]
-  authorId: number | null
-  magazineId: number | null
-  type: 'entry' | 'post' | null
+  narrowing: Narrowing
   common: Reading['common']
-  /** Magazines and people, too. */
-  cards: boolean
+  /** Magazines and people, too, or one of them. */
+  cards: readonly CardKind[]
   viewer: Principal | null
+  now: Date
 }
 
-const WEIGHTS = `'{0.33, 1, 0, 0.67}'::real[]`
+/** Of a title against what is said below it. */
+const WEIGHTS = `'{0.5, 0.5, 0, 1}'::real[]`
+
+/** What was found stands in one of these, whatever else it has: ranks within are less than one. */
+const TIERS = { name: 3, title: 2, text: 1, comment: 0 } as const
+
+/** The share of a rank that goes with age, half of it in a year, and the share that nothing has that nobody liked. */
+const FRESH = 0.2
+const LIKED = 0.2
+const YEAR_S = 31_557_600
 
 /** What hides people and magazines from general lists hides what they wrote from a search. */
 const sight = (reader: Reader | null): { user: string[]; magazine: string[] } => {
@@ -58,29 +69,33 @@ const sight = (reader: Reader | null): { user: string[]; magazine: string[] } =>
  * The query in the language of the item `t`: in another, one of its words may mean nothing and be left out. Languages
  * that read it alike share a branch.
  */
-const ownQuery = (variants: Search['variants'], values: Values): string => {
+const ownQuery = (
+  variants: Search['variants'],
+  values: Values,
+  read = (query: string): string => query,
+): string => {
   const cases = [...Map.groupBy(variants, ({ query }) => query)].map(
     ([query, alike]) =>
-      `when t.stemming = any(${values.add(alike.map(({ name }) => name))}::text[]) then ${values.add(query)}::tsquery`,
+      `when t.stemming = any(${values.add(alike.map(({ name }) => name))}::text[]) then ${values.add(read(query))}::tsquery`,
   )
   return cases.length === 0 ? 'null::tsquery' : `(case ${cases.join(' ')} end)`
 }
 
+/** Whether what was typed stands in the title as it is. */
+const titleHolds = ({ asked }: Search, values: Values): string =>
+  asked.typed.length >= MIN_PART ? `t.title like ${values.add(containing(asked.typed))}` : 'false'
+
 /** The threads, or the comments, that match and that the reader may find, with what ranks them. */
 const items = (search: Search, values: Values, reader: Reader | null, isThread: boolean): string => {
-  const { asked, variants, authorId, magazineId, type, common } = search
+  const { variants, narrowing, common } = search
   const own = ownQuery(variants, values)
-  const part =
-    isThread && asked.typed.length >= MIN_PART
-      ? `t.title like ${values.add(containing(asked.typed))}`
-      : 'false'
+  const part = isThread ? titleHolds(search, values) : 'false'
   const kind = isThread ? 't.is_thread' : 'not t.is_thread'
   const { user, magazine } = sight(reader)
+  const ofItem = narrowedItem(narrowing, values)
   const where = [
-    kind,
-    ...(type === null ? [] : [`t.kind = '${isThread ? type : `${type}_comment`}'`]),
-    ...(authorId === null ? [] : [`t.author_id = ${values.add(authorId)}`]),
-    ...(magazineId === null ? [] : [`t.magazine_id = ${values.add(magazineId)}`]),
+    ...narrowedWords(narrowing, values, isThread),
+    ...ofItem,
     // Inside coalesce no index of words is of use: this goes back in time until enough match.
     `(coalesce(t.words @@ ${own}, false) or ${part})`,
     ...user,
@@ -88,47 +103,77 @@ const items = (search: Search, values: Values, reader: Reader | null, isThread: 
     found('u', 'm', reader?.id),
     withoutBannedTags('t'),
   ]
-  const goesBack = authorId !== null || (isThread ? common.threads : common.comments)
+  const goesBack = narrowing.authorId !== null || (isThread ? common.threads : common.comments)
   const source = goesBack
     ? '(select item_id as id, * from item_text)'
     : `(select item_id as id, * from item_text t where ${kind} and (t.words @@ ${values.add(anyOf(variants))}::tsquery or ${part}) offset 0)`
   return `
-    select t.kind, t.id, t.words, t.created_at, ${own} as own from ${source} t
+    select t.kind, t.id, t.words, t.title, t.stemming, t.created_at, ${own} as own from ${source} t
+    ${ofItem.length > 0 ? 'join item i on i.id = t.id' : ''}
     join user_card u on u.user_id = t.author_id join magazine_card m on m.magazine_id = t.magazine_id
     where ${where.join(' and ')}`
 }
 
+/** Of what is narrowed to nothing that there is, as comments that link to a domain. */
+const NOTHING = `select null::text as kind, null::int as id, null::timestamptz as created_at, 0 as rank where false`
+
 const NEWEST = 'order by created_at desc, id desc'
 
-/** The newest of them, ranked. */
-const best = (...search: Parameters<typeof items>): string => `
-  select t.kind, t.id, coalesce(ts_rank(${WEIGHTS}, t.words, t.own), 0) as rank, t.created_at
-  from (${items(...search)} ${NEWEST} limit ${RANKED}) t`
+const tierOfThread = (search: Search, values: Values): string => {
+  const titled = ownQuery(search.variants, values, inTitle)
+  return `case when coalesce(t.words @@ ${titled}, false) or ${titleHolds(search, values)}
+    then ${TIERS.title} else ${TIERS.text} end`
+}
 
-const cards = (search: Search, values: Values, reader: Reader | null): string[] => {
+/**
+ * The newest of them, ranked: by where the words stand, then by how often and how near, and a little by age and by how
+ * many like it.
+ */
+const best = (search: Search, values: Values, reader: Reader | null, isThread: boolean): string => {
+  const tier = isThread ? tierOfThread(search, values) : TIERS.comment
+  const years = `greatest(0, extract(epoch from ${values.add(search.now)}::timestamptz - t.created_at)::real / ${YEAR_S})`
+  const liked = '(select greatest(0, i.favourites) from item i where i.id = t.id)'
+  return `
+  select t.kind, t.id, t.created_at,
+    ${tier} + coalesce(ts_rank(${WEIGHTS}, t.words, t.own), 0)
+      * (${1 - FRESH} + ${FRESH}::real / (1 + ${years})) * (1 - ${LIKED}::real / (1 + ${liked})) as rank
+  from (${items(search, values, reader, isThread)} ${NEWEST} limit ${RANKED}) t`
+}
+
+const cards = (search: Search, values: Values, reader: Reader | null): Record<CardKind, string> => {
   const { user, magazine } = sight(reader)
   const simple = search.variants.find(({ name }) => name === 'simple')?.query ?? null
   const query = `${values.add(simple)}::tsquery`
+  const named = `${values.add(simple === null ? null : inTitle(simple))}::tsquery`
   const name = search.asked.typed.replace(/^[@!]/, '')
+  const whole = values.add(name.toLowerCase())
   const part = name.length >= MIN_PART ? values.add(containing(name)) : null
-  const matching = (words: string, column: string) =>
-    part === null ? `${words} @@ ${query}` : `(${words} @@ ${query} or ${column} ilike ${part})`
-  const rank = (words: string) => `coalesce(ts_rank(${WEIGHTS}, ${words}, ${query}), 0)`
-  return [
-    `select 'user', u.user_id, ${rank('u.words')}, (u.card ->> 'createdAt')::timestamptz from (
-       select u.* from user_card u
-       where u.state = 'active' and ${[...user, personFound('u', reader?.id)].join(' and ')} and ${matching('u.words', 'u.username')}
-       order by ${rank('u.words')} desc, u.user_id desc limit ${RANKED_CARDS}
+  const holds = (column: string) => (part === null ? 'false' : `${column} ilike ${part}`)
+  const rank = (words: string, handle: string, shown: string) => `
+    case when lower(${handle}) = ${whole} then ${TIERS.name}
+      when ${words} @@ ${named} or ${holds(shown)} then ${TIERS.title} else ${TIERS.text} end
+      + coalesce(ts_rank(${WEIGHTS}, ${words}, ${query}), 0)`
+  const person = rank('u.words', 'u.username', 'u.username')
+  const place = rank('m.words', 'm.name', 'm.title')
+  return {
+    user: `select 'user' as kind, u.user_id as id, (u.card ->> 'createdAt')::timestamptz as created_at, u.rank from (
+       select u.*, ${person} as rank from user_card u
+       where u.state = 'active' and ${[...user, personFound('u', reader?.id)].join(' and ')}
+         and (u.words @@ ${query} or ${holds('u.username')})
+       order by rank desc, u.user_id desc limit ${RANKED_CARDS}
      ) u`,
-    `select 'magazine', m.magazine_id, ${rank('m.words')}, now() from (
-       select m.* from magazine_card m
-       where ${[...magazine, magazineFound('m', reader?.id)].join(' and ')} and ${matching('m.words', 'm.title')}
-       order by ${rank('m.words')} desc, m.magazine_id desc limit ${RANKED_CARDS}
+    magazine: `select 'magazine' as kind, m.magazine_id as id, now() as created_at, m.rank from (
+       select m.*, ${place} as rank from magazine_card m
+       where ${[...magazine, magazineFound('m', reader?.id)].join(' and ')}
+         and (m.words @@ ${query} or ${holds('m.title')})
+       order by rank desc, m.magazine_id desc limit ${RANKED_CARDS}
      ) m`,
-  ]
+  }
 }
 
-const bothKinds = [true, false] as const
+/** The threads, and the comments, that may be found: whether each is of threads. */
+const halves = ({ narrowing }: Search): boolean[] =>
+  [true, false].filter((ofThreads) => narrowing.items.some((kind) => isThread(kind) === ofThreads))
 
 const readerIn = ({ viewer }: Search, values: Values): Reader | null =>
   viewer && readerOf(viewer, values.add(viewer.userId))
@@ -142,11 +187,15 @@ export type Slice = { offset: number; rows: number }
 export const searchStatement = (search: Search, page: Slice) => {
   const values = new Values()
   const reader = readerIn(search, values)
-  const parts = bothKinds.map((isThread) => best(search, values, reader, isThread))
+  const parts = halves(search).map((isThread) => best(search, values, reader, isThread))
   const counted = ["'entry', 'post'", "'entry_comment', 'post_comment'"].map(
     (kinds) => `(select count(*) from found where kind in (${kinds}))`,
   )
-  if (search.cards) parts.push(...cards(search, values, reader))
+  if (search.cards.length > 0) {
+    const found = cards(search, values, reader)
+    parts.push(...search.cards.map((card) => found[card]))
+  }
+  if (parts.length === 0) parts.push(NOTHING)
   const text = `
     with found as materialized (${parts.map((part) => `(${part})`).join(' union all ')})
     select p.kind, p.id, c.ranked, c.more from (
@@ -162,7 +211,7 @@ export const searchStatement = (search: Search, page: Slice) => {
 export const restStatement = (search: Search, page: Slice) => {
   const values = new Values()
   const reader = readerIn(search, values)
-  const older = bothKinds.map(
+  const older = halves(search).map(
     (isThread) =>
       `(select kind, id, created_at from (${items(search, values, reader, isThread)}) t
         ${NEWEST} limit ${REACHED - RANKED} offset ${RANKED})`,
@@ -177,7 +226,7 @@ export const countStatement = (asked: Search) => {
   const values = new Values()
   const search = { ...asked, common: { threads: false, comments: false } }
   const reader = readerIn(search, values)
-  const counts = bothKinds.map(
+  const counts = halves(search).map(
     (isThread) =>
       `(select count(*)::int from (select from (${items(search, values, reader, isThread)}) t limit ${REACHED}) n)`,
   )

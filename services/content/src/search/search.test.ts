@@ -33,7 +33,7 @@ const found = async (query: Record<string, unknown>, who: Pick<Member, 'call'> =
 }
 
 describe('words', () => {
-  test('are found in titles and bodies of all kinds, in titles first', async () => {
+  test('are found in titles, then in texts, then in comments', async () => {
     const body = await world.entry(author, magazineId, { title: 'Something else', body: 'A quokka sleeps.' })
     const title = await world.entry(author, magazineId, { title: 'The quokka', body: 'sleeps' })
     const post = await world.post(author, magazineId, { body: 'Quokka!' })
@@ -43,8 +43,30 @@ describe('words', () => {
     expect(ids.toSorted()).toEqual(
       [nameOf(body), nameOf(title), nameOf(post), nameOf(comment), nameOf(answered)].toSorted(),
     )
-    expect(ids.indexOf(nameOf(title))).toBeLessThan(ids.indexOf(nameOf(body)))
-    expect(ids.at(-1)).toBe(nameOf(body))
+    expect(ids[0]).toBe(nameOf(title))
+    expect(ids.slice(1, 3).toSorted()).toEqual([nameOf(body), nameOf(post)].toSorted())
+    expect(ids.slice(3).toSorted()).toEqual([nameOf(comment), nameOf(answered)].toSorted())
+  })
+
+  test('stand before a title of other words however far apart they are', async () => {
+    const apart = await world.entry(author, magazineId, {
+      title: `dugong ${'and '.repeat(50)}manatee`,
+    })
+    const near = await world.entry(author, magazineId, {
+      title: 'Sirenia',
+      body: 'dugong manatee '.repeat(20),
+    })
+    const comment = await world.comment(author, near.entryId, null, 'dugong manatee')
+    expect(await found({ q: 'dugong manatee' })).toEqual([apart, near, comment].map(nameOf))
+  })
+
+  test('of what is liked and of what is new stand first among equals', async () => {
+    const old = await world.entry(author, magazineId, { title: 'A wombat' })
+    const liked = await world.entry(author, magazineId, { title: 'A wombat' })
+    world.clock.advance(200 * 86_400_000)
+    const fresh = await world.entry(author, magazineId, { title: 'A wombat' })
+    await reader.call(op.entryFavourite, { params: { entry_id: liked.entryId } })
+    expect(await found({ q: 'wombat' })).toEqual([liked, fresh, old].map(nameOf))
   })
 
   test('must all occur, as phrases where quoted, and not where minus stands before them', async () => {
@@ -213,8 +235,9 @@ describe('a search', () => {
     for (let p = 1; p <= 6; p++) pages.push(await page(p))
     expect(pages.map((ids) => ids.length)).toEqual([100, 100, 100, 100, 100, 91])
     const ids = pages.flat()
-    // What comments say weighs more than a title, and a title more than what stands below it.
-    expect(ids[30]).toBe(nameOf(best))
+    expect(ids[0]).toBe(nameOf(best))
+    // Comments stand behind all threads that are ranked.
+    expect(ids.slice(500, 530).every((id) => id.startsWith('entry_comment'))).toBe(true)
     expect(new Set(ids).size).toBe(591)
     // The sixty oldest threads are beyond those that are ranked: they come last, the newest of them first.
     const oldest = await world
@@ -277,6 +300,59 @@ describe('a search', () => {
     expect(await found({ q: 'capyb' })).toEqual([])
   })
 
+  test('is narrowed to one kind, to a time, a language, a tag and a domain', async () => {
+    const url = 'https://numbat.example/one'
+    const link = await world.entry(author, magazineId, { title: 'numbat', url, lang: 'de' })
+    const text = await world.entry(author, magazineId, { title: 'numbat', body: 'of #Marsupials' })
+    const post = await world.post(author, magazineId, { body: 'numbat #marsupials' })
+    const comment = await world.comment(author, link.entryId, null, 'numbat')
+    const answer = await world.postComment(author, post.postId, null, 'numbat')
+    const person = await world.user({ username: 'numbat' })
+    const place = await world.magazine({ name: 'numbat' })
+    const only = async (query: Record<string, unknown>) => (await found({ q: 'numbat', ...query })).toSorted()
+    const names = (...items: Parameters<typeof nameOf>[0][]) => items.map(nameOf).toSorted()
+    expect(await only({ kind: 'thread' })).toEqual(names(link, text))
+    expect(await only({ kind: 'link' })).toEqual(names(link))
+    expect(await only({ kind: 'article' })).toEqual(names(text))
+    expect(await only({ kind: 'video' })).toEqual([])
+    expect(await only({ kind: 'microblog' })).toEqual(names(post))
+    expect(await only({ kind: 'comment' })).toEqual(names(comment, answer))
+    expect(await only({ kind: 'comment', type: 'post' })).toEqual(names(answer))
+    expect(await only({ kind: 'user' })).toEqual([`user ${person.userId}`])
+    expect(await only({ kind: 'magazine' })).toEqual([`magazine ${place.magazineId}`])
+    expect(await only({ kind: 'magazine', tag: 'marsupials' })).toEqual([])
+    expect(await only({ tag: 'MARSUPIALS' })).toEqual(names(text, post))
+    expect(await only({ 'lang[]': 'de' })).toEqual(names(link))
+    expect(await only({ domain: 'Numbat.example' })).toEqual(names(link))
+    expect(await only({ domain: 'numbat.example', kind: 'comment' })).toEqual([])
+    expect(await only({ domain: 'nowhere.example' })).toEqual([])
+    world.clock.advance(2 * 86_400_000)
+    const late = await world.comment(author, link.entryId, null, 'numbat')
+    expect(await only({ time: '1d' })).toEqual(names(late))
+    expect(await only({ time: '1w' })).toHaveLength(6)
+    const counted = await world.anonymous.call(op.searchV2, { query: { q: 'numbat', kind: 'thread' } })
+    expect(counted.body.pagination.count).toBe(2)
+  })
+
+  test('names the thread of a comment that everybody may see', async () => {
+    const thread = await world.entry(author, magazineId, { title: 'On bilbies' })
+    await world.comment(author, thread.entryId, null, 'a thylacine')
+    const named = async () =>
+      (await world.anonymous.call(op.searchV2, { query: { q: 'thylacine' } })).body.items.map(
+        ({ entryComment }) => entryComment?.entry,
+      )
+    expect(await named()).toEqual([{ entryId: thread.entryId, title: 'On bilbies', slug: thread.slug }])
+    await author.call(op.entryDelete, { params: { entry_id: thread.entryId } })
+    expect((await named()).filter(Boolean)).toEqual([])
+  })
+
+  test('puts who and what is called just so first', async () => {
+    await world.magazine({ name: 'bandicoots', title: 'All bandicoot' })
+    await world.entry(author, magazineId, { title: 'bandicoot' })
+    const called = await world.magazine({ name: 'bandicoot', title: 'Small animals' })
+    expect((await found({ q: 'Bandicoot' }))[0]).toBe(`magazine ${called.magazineId}`)
+  })
+
   test.each([
     [{}, 400],
     [{ q: '' }, 400],
@@ -295,6 +371,11 @@ describe('a search', () => {
   ])('%j answers %i', async (query, status) => {
     expect((await world.anonymous.call(op.searchV2, { query })).status).toBe(status)
     expect((await world.anonymous.call(op.search, { query })).status).toBe(status)
+  })
+
+  test.each([{ kind: 'song' }, { 'lang[]': 'german' }, { time: 'then' }])('%j is refused', async (query) => {
+    const { status } = await world.anonymous.call(op.searchV2, { query: { q: 'a', ...query } })
+    expect(status).toBe(400)
   })
 
   test('answers old clients with items that say what they are', async () => {

@@ -1132,6 +1132,81 @@ export type ForgotPasswordRequest = {
   email: string
 }
 
+export type FoundComment = {
+  /** Number of the comment. Comments on threads and on posts are numbered apart. */
+  commentId: number
+  /** Whose it is. */
+  user: UserSmall
+  /** The magazine that it is of. */
+  magazine: MagazineSmall
+  /** Number of the comment that it answers; null where it answers the thread or post itself. */
+  parentId: (number | null)
+  /** Number of the comment that began this branch. */
+  rootId: (number | null)
+  /** Its picture; of several the first. */
+  image: (Image | null)
+  /** The text, in Markdown. */
+  body: (string | null)
+  /** Language of the text (ISO 639). */
+  lang: string
+  /** Whether it is for adults. */
+  isAdult: boolean
+  /** How many boosted it. */
+  uv: (number | null)
+  /** How many voted it down. */
+  dv: (number | null)
+  /** How many favourites there are. */
+  favourites: (number | null)
+  /** Whether the caller made it a favourite; null without a scope to vote. */
+  isFavourited: (boolean | null)
+  /** The vote of the caller: 1, -1 or 0; null without a scope to vote. */
+  userVote: (number | null)
+  /** Whether it is there to be seen, or was removed. */
+  visibility: ("visible" | "private" | "trashed" | "soft_deleted")
+  /** Its id on the server that it is from; null for what is from here. */
+  apId: (string | null)
+  /** The handles that the text mentions. */
+  mentions: (string[] | null)
+  /** Its tags, without #. */
+  tags: (string[] | null)
+  /** When it was made. */
+  createdAt: string
+  /** When it was edited last; null: never. */
+  editedAt: (string | null)
+  /** When something happened there last. */
+  lastActive: string
+  /** All descendants that are for everybody, whatever their depth or state */
+  childCount: number
+  /** Whether the caller may moderate it. */
+  canAuthUserModerate: (boolean | null)
+  bookmarks: (string[] | null)
+  /** Whether its author moderates its magazine. */
+  isAuthorModeratorInMagazine: boolean
+  /** What its author warns of; text and attachments are for whoever still wants to see them */
+  contentWarning?: (string | null)
+  /** Everything that came with it, in its order; null where it is hidden */
+  attachments?: (Attachment[] | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Who may read it: everybody (`public`; `unlisted`: and it is in no list but of its author, followers and thread), followers of its author and those it names (`followers`), those it names (`direct`), or the members of the private magazine it is in (`members`) */
+  audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
+  /** What it quotes. Null where it quotes nothing, and where it is hidden */
+  quote?: (Quote | null)
+  /** Number of the thread. */
+  entryId: number
+  /** The answers to it, as deep as was asked for. */
+  children: EntryComment[]
+  /** The thread that it is on */
+  entry?: {
+    /** Number of the thread. */
+    entryId: number
+    /** Its title. */
+    title: string
+    /** The words of it that stand in its address. */
+    slug: string
+  }
+}
+
 export type HCaptcha = {
   /** Which kind of task it is. */
   kind: "hcaptcha"
@@ -2652,7 +2727,7 @@ export type SearchResultItem = {
   /** The thread, where it is one. */
   entry: (Entry | null)
   /** The comment on a thread, where it is one. */
-  entryComment: (EntryComment | null)
+  entryComment: (FoundComment | null)
   /** The post, where it is one. */
   post: (Post | null)
   /** The comment on a post, where it is one. */
@@ -10071,6 +10146,16 @@ export type Operations = {
         type?: ("" | "entry" | "post")
         /** Only what a handle or address names */
         onlyAP?: unknown
+        /** Only what is of this kind; threads and posts without their comments */
+        kind?: ("thread" | "article" | "link" | "image" | "video" | "microblog" | "comment" | "magazine" | "user")
+        /** Only what was written within this time */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Only what is written in one of these languages */
+        lang?: string[]
+        /** Only what bears this tag, in any spelling of it */
+        tag?: string
+        /** Only threads that link to this domain */
+        domain?: string
       }
     }
     answer: SearchV2Response

@@ -172,15 +172,23 @@ export const EntryComment: z.ZodType<EntryComment> = z
   .object(entryCommentFields())
   .meta({ id: 'EntryComment' })
 
-export type FeedComment = EntryComment & { entry: { entryId: number; title: string; slug: string } }
+const ThreadName = z.object({ entryId: z.int(), title: z.string(), slug: z.string() })
+type ThreadName = z.infer<typeof ThreadName>
+
+export type FeedComment = EntryComment & { entry: ThreadName }
 export const FeedComment: z.ZodType<FeedComment> = z
   .object({
     ...commentFields,
     entryId: z.int(),
     children: z.array(EntryComment).describe('Empty: each comment stands by itself'),
-    entry: z.object({ entryId: z.int(), title: z.string(), slug: z.string() }),
+    entry: ThreadName,
   })
   .meta({ id: 'FeedComment' })
+
+export type FoundComment = EntryComment & { entry?: ThreadName | undefined }
+export const FoundComment: z.ZodType<FoundComment> = z
+  .object({ ...entryCommentFields(), entry: ThreadName.optional().describe('The thread that it is on') })
+  .meta({ id: 'FoundComment' })
 
 export type PostComment = Comment & { postId: number; children: PostComment[] }
 const postCommentFields = () => ({

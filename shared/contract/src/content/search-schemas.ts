@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { Pagination } from '../common.ts'
 import { Magazine } from '../community/magazine-schemas.ts'
 import { User } from '../identity/schemas.ts'
-import { Entry, EntryComment, Post, PostComment, TypedContentItem } from './schemas.ts'
+import { Entry, EntryType, FoundComment, Post, PostComment, TypedContentItem } from './schemas.ts'
+
+/** What can be searched for alone: threads, all or those of a type, posts, comments on either, magazines, people. */
+export const SearchKind = z.enum(['thread', ...EntryType.options, 'microblog', 'comment', 'magazine', 'user'])
+export type SearchKind = z.infer<typeof SearchKind>
 
 /** Somebody or some magazine that a handle or address names. */
 export const SearchActor = z
@@ -26,7 +30,7 @@ export const SearchResponse = z
 export const SearchResultItem = z
   .object({
     entry: Entry.nullable(),
-    entryComment: EntryComment.nullable(),
+    entryComment: FoundComment.nullable(),
     post: Post.nullable(),
     postComment: PostComment.nullable(),
     magazine: Magazine.nullable(),

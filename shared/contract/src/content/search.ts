@@ -1,7 +1,16 @@
 import { z } from 'zod'
-import { Id, PageNumber, QueryBoolean, perPage, refusals } from '../common.ts'
+import {
+  Id,
+  LanguageCode,
+  PageNumber,
+  QueryBoolean,
+  TimeRange,
+  listOf,
+  perPage,
+  refusals,
+} from '../common.ts'
 import { operation } from '../operation.ts'
-import { SearchResponse, SearchV2Response } from './search-schemas.ts'
+import { SearchKind, SearchResponse, SearchV2Response } from './search-schemas.ts'
 
 const searching = {
   method: 'GET',
@@ -48,6 +57,13 @@ export const searchV2 = operation({
   summary: 'Finds threads, posts, comments, magazines and people by their words.',
   query: words.extend({
     onlyAP: QueryBoolean.default(false).describe('Only what a handle or address names'),
+    kind: SearchKind.optional().describe(
+      'Only what is of this kind; threads and posts without their comments',
+    ),
+    time: TimeRange.default('∞').describe('Only what was written within this time'),
+    lang: listOf(LanguageCode).describe('Only what is written in one of these languages'),
+    tag: z.string().max(100).optional().describe('Only what bears this tag, in any spelling of it'),
+    domain: z.string().max(253).optional().describe('Only threads that link to this domain'),
   }),
   replies: { 200: SearchV2Response, ...refusals(400, 401, 403, 404, 429) },
 })

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
-import type { Magazine, User } from '../../api/contract.ts'
+import type { Magazine } from '../../api/contract.ts'
 import { need, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName } from '../../model/links.ts'
@@ -12,48 +12,34 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Pending } from '../../ui/Answered.tsx'
 import { SearchForm } from '../../ui/SearchForm.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
-import { pageNumber } from '../../model/paging.ts'
 import { ItemList } from '../feed/ItemList.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { MagazineLine } from '../magazines/MagazineLine.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { peopleApi } from '../people/people.api.ts'
 import { PersonRow } from '../people/PersonRow.tsx'
-import { searchApi, type Found, type SearchQuery } from './search.api.ts'
-
-const types = ['', 'entry', 'post'] as const
-
-/** The old forms wrote `search[q]`. */
-const wordsOf = (search: URLSearchParams): string => (search.get('q') ?? search.get('search[q]') ?? '').trim()
-
-/** Where to look, by name: in one magazine, at what one person wrote. */
-const scopes = ['magazine', 'user'] as const
-type Scope = (typeof scopes)[number]
-
-const nameOf = (search: URLSearchParams, scope: Scope): string =>
-  (search.get(scope) ?? search.get(`search[${scope}]`) ?? '').trim()
-
-const queryOf = (
-  search: URLSearchParams,
-  magazine: Magazine | undefined,
-  user: User | undefined,
-): SearchQuery => ({
-  q: wordsOf(search),
-  p: pageNumber(search),
-  type: types.find((type) => type === search.get('type')) || undefined,
-  authorId: user?.userId,
-  magazineId: magazine?.magazineId,
-})
+import { searchApi, type Found } from './search.api.ts'
+import {
+  kindOf,
+  kinds,
+  narrowingOf,
+  queryOf,
+  searchAddress,
+  typesOfThreads,
+  wordsOf,
+  type SearchQuery,
+} from './search-address.ts'
 
 export const loader: Loader = async ({ dispatch, url: { searchParams } }) => {
-  const [inMagazine, byUser] = scopes.map((scope) => nameOf(searchParams, scope))
+  const inMagazine = narrowingOf(searchParams, 'magazine')
+  const byUser = narrowingOf(searchParams, 'user')
   const { readMagazine } = magazinesApi.endpoints
   const { readUser } = peopleApi.endpoints
   const [magazine, user] = await Promise.all([
     inMagazine ? need(dispatch(readMagazine.initiate(inMagazine))) : undefined,
     byUser ? need(dispatch(readUser.initiate(byUser))) : undefined,
   ])
-  const query = queryOf(searchParams, magazine, user)
+  const query = queryOf(searchParams, { magazineId: magazine?.magazineId, authorId: user?.userId })
   if (query.q) await want(dispatch(searchApi.endpoints.search.initiate(query)))
 }
 
@@ -136,22 +122,52 @@ const Narrowed = ({ to, face, name }: { to: string; face: ReactNode; name: strin
   )
 }
 
+/** Everything, or what is of one kind; of threads, those of a type. */
+const Kinds = ({ search }: { search: URLSearchParams }) => {
+  const { t } = useTranslation()
+  const kind = kindOf(search)
+  const type = typesOfThreads.find((one) => one.type === kind)
+  const labels = {
+    thread: t('search.types.entry'),
+    microblog: t('search.types.post'),
+    comment: t('magazine.comments'),
+    magazine: t('nav.magazines'),
+    user: t('nav.people'),
+  }
+  const pick = (value: string, label: string, chosen: boolean) => (
+    <Link
+      key={value}
+      className="pick"
+      to={searchAddress(search, { kind: value })}
+      aria-current={chosen ? 'true' : undefined}
+    >
+      {label}
+    </Link>
+  )
+  return (
+    <>
+      {pick('', t('search.types.all'), kind === undefined)}
+      {kinds.map((value) => pick(value, labels[value], kind === value || (value === 'thread' && !!type)))}
+      {(kind === 'thread' || type) && (
+        <span className="chips chips-row">
+          {typesOfThreads.map((one) => pick(one.type, t(`feed.types.${one.word}`), one === type))}
+        </span>
+      )}
+    </>
+  )
+}
+
 /** Finds what was written, and magazines and people; also by handle or address. */
 export const Component = () => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const { currentData: magazine } = magazinesApi.useReadMagazineQuery(nameOf(search, 'magazine') || skipToken)
-  const { currentData: user } = peopleApi.useReadUserQuery(nameOf(search, 'user') || skipToken)
-  const query = queryOf(search, magazine, user)
-  const q = query.q ?? ''
-  const changed = (name: 'q' | 'type' | Scope, value: string): string => {
-    const words = new URLSearchParams(search)
-    words.delete('p')
-    words.delete(`search[${name}]`)
-    if (value) words.set(name, value)
-    else words.delete(name)
-    return `/search?${words.toString()}`
-  }
+  const { currentData: magazine } = magazinesApi.useReadMagazineQuery(
+    narrowingOf(search, 'magazine') || skipToken,
+  )
+  const { currentData: user } = peopleApi.useReadUserQuery(narrowingOf(search, 'user') || skipToken)
+  const query = queryOf(search, { magazineId: magazine?.magazineId, authorId: user?.userId })
+  const q = wordsOf(search)
+  const kind = kindOf(search)
   return (
     <>
       <Head title={q ? t('search.titleFor', { query: q }) : t('search.title')} hidden />
@@ -159,7 +175,13 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('search.title')}</h1>
         </div>
-        <SearchForm label={t('search.prompt')} value={q} main to={(words) => changed('q', words)}>
+        <SearchForm
+          label={t('search.prompt')}
+          value={q}
+          main
+          to={(words) => searchAddress(search, { q: words })}
+        >
+          {kind && <input type="hidden" name="kind" value={kind} />}
           {magazine && <input type="hidden" name="magazine" value={magazine.name} />}
           {user && <input type="hidden" name="user" value={user.username} />}
         </SearchForm>
@@ -168,28 +190,19 @@ export const Component = () => {
             <nav className="chips" id="filters" aria-label={t('feed.filter')}>
               {magazine && (
                 <Narrowed
-                  to={changed('magazine', '')}
+                  to={searchAddress(search, { magazine: '' })}
                   face={<Tile magazine={magazine} size={16} />}
                   name={magazine.title}
                 />
               )}
               {user && (
                 <Narrowed
-                  to={changed('user', '')}
+                  to={searchAddress(search, { user: '' })}
                   face={<Avatar user={user} size={18} />}
                   name={displayName(user)}
                 />
               )}
-              {types.map((type) => (
-                <Link
-                  key={type}
-                  className="pick"
-                  to={changed('type', type)}
-                  aria-current={type === (query.type ?? '') ? 'true' : undefined}
-                >
-                  {t(`search.types.${type || 'all'}`)}
-                </Link>
-              ))}
+              <Kinds search={search} />
             </nav>
             {q && <Results query={query} />}
           </>

@@ -1,8 +1,7 @@
 import { api, ask } from '../../api/api.ts'
-import type { Magazine, Pagination, Query, Reply, User } from '../../api/contract.ts'
+import type { Magazine, Pagination, Reply, User } from '../../api/contract.ts'
 import { itemOf, itemTags, type Item } from '../feed/feed.api.ts'
-
-export type SearchQuery = Query<'search_v2'>
+import type { SearchQuery } from './search-address.ts'
 
 /** What a search found: things people wrote, and magazines and people. */
 export type Found = { items: Item[]; magazines: Magazine[]; people: User[] }
