@@ -65,7 +65,7 @@ describe.each([
     [{ time: '1y' }],
   ])('narrowed to %j are found by indexes', async (narrowing) => {
     const plan = await planFor({ ...words, ...narrowing })
-    expect(readsOf(plan).filter((read) => /^all of item/.test(read))).toEqual([])
+    expect(readsOf(plan).filter((read) => read.startsWith('all of item'))).toEqual([])
     const read = plan
       .filter((node) => node['Relation Name'] === 'item')
       .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
