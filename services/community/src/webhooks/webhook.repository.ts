@@ -6,8 +6,7 @@ import type { Refine } from '@app/platform/db/row.ts'
 import { badRequest, notFound } from '@app/platform/http/refusal.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
 import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
-import { isPublicAddress } from '@app/platform/net/addresses.ts'
-import { isIP } from 'node:net'
+import { hostToSendTo } from '@app/platform/net/named-address.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import type { Rows } from '../rows.ts'
@@ -36,24 +35,12 @@ const toWebhook = (row: WebhookRow): Webhook => ({
   createdAt: formatDateTime(row.created_at),
 })
 
-/** Names are looked up as a message is sent, and refused then where they lead to a private network. */
-const checkedHost = ({ config }: Pick<Community, 'config'>, address: string): string => {
-  const { protocol, username, password, host, hostname } = new URL(address)
-  if (protocol !== 'https:' && config.url.startsWith('https:'))
-    throw badRequest('url: must be an https address.')
-  if (username !== '' || password !== '') throw badRequest('url: must not carry a name or a password.')
-  const bare = hostname.replace(/^\[|\]$/g, '')
-  if (!config.allowPrivateNetworks && (isIP(bare) !== 0 ? !isPublicAddress(bare) : bare === 'localhost'))
-    throw badRequest('url: must not lie in a private network.')
-  return host
-}
-
 const requested = (
   community: Pick<Community, 'config'>,
   { url, description, events, enabled }: WebhookRequest,
 ) => ({
   url,
-  host: checkedHost(community, url),
+  host: hostToSendTo(community.config, 'url', url),
   description,
   events: [...new Set(events)],
   enabled,
