@@ -56,6 +56,7 @@ const sidebars: SidebarsConfig = {
           'relays',
           's3_storage',
           'sso',
+          'translation',
           'user_application',
         ]),
       ),

@@ -48,6 +48,7 @@ const routes = [
   '/admin/optional-features/s3_storage',
   '/admin/optional-features/relays',
   '/admin/optional-features/sso',
+  '/admin/optional-features/translation',
   '/admin/optional-features/user_application',
   '/admin/running-mbin/',
   '/admin/running-mbin/alerts',

@@ -8,6 +8,7 @@ import type { CallRegistry } from '@app/platform/calls/in-process.ts'
 import { createCallRegistry, createInProcessCalls } from '@app/platform/calls/in-process.ts'
 import type { Environment } from '@app/platform/config/environment.ts'
 import { ConfigurationError } from '@app/platform/config/environment.ts'
+import { userAgentOf } from '@app/platform/config/instance.ts'
 import { systemClock, type Clock } from '@app/platform/context.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
 import { watchReplicas } from '@app/platform/db/replicas.ts'
@@ -117,7 +118,7 @@ export const openInstance = async (
     },
     fetch: createSafeFetch({
       allowPrivateNetworks: config.allowPrivateNetworks,
-      userAgent: `${config.softwareName}/${config.softwareVersion} (+${config.url})`,
+      userAgent: userAgentOf(config),
     }),
     log,
     clock,

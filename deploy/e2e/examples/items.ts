@@ -206,6 +206,7 @@ const listed = { ...thread, list_name: 'later' }
 export const keeping: readonly Row[] = [
   ['reading_mark', 'ada', { params: thread, body: { commentsRead: 3, stoppedAt: null, folded: [] } }],
   ['reading_unmark', 'ada', { params: thread }],
+  ['translation_create', 'cleo', { params: thread, body: { to: 'de' } }],
   ['reading_counts', 'ada'],
   ['reading_hide', 'ada', { params: thread }],
   ['reading_hidden', 'ada'],

@@ -6,6 +6,7 @@ import { scopes } from '@app/contract/scopes.ts'
 import { startMailServer } from '@app/platform/testing/mail-server.ts'
 import { createPushService } from '@app/platform/testing/push-service.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
+import { startLibreTranslate } from '@app/platform/testing/servers/libretranslate.ts'
 import { startOpenId } from '@app/platform/testing/servers/openid.ts'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
 import { Client } from '../kit/client.ts'
@@ -34,12 +35,14 @@ export const startScene = async () => {
   const push = await createPushService()
   const elsewhere = await new Peer().start()
   const lists = await startLists()
+  const translator = await startLibreTranslate()
   const port = await freePort()
   const club = await startOpenId({ ...CLUB, callbacks: [`http://localhost:${port}/oauth/oidc/verify`] })
   const instance = await startInstance(
     {
       SMTP_URL: mail.url,
       MBIN_ALLOW_PRIVATE_NETWORKS: 'true',
+      MBIN_TRANSLATE_URL: translator.url,
       OAUTH_OIDC_ID: CLUB.id,
       OAUTH_OIDC_SECRET: CLUB.secret,
       OAUTH_OIDC_ISSUER: club.origin,
@@ -170,6 +173,8 @@ export const startScene = async () => {
       [club.origin, 'https://club.example'],
       [push.origin, 'https://push.example'],
       [lists.origin, 'https://lists.example'],
+      [translator.url, 'https://translate.example'],
+      [new URL(translator.url).host, 'translate.example'],
       // As browsers name the site of a passkey.
       ['localhost', 'your.instance'],
     ] as [string, string][],
@@ -178,6 +183,7 @@ export const startScene = async () => {
       await club.close()
       await elsewhere.stop()
       lists.close()
+      await translator.close()
       await push.close()
       mail.close()
     },

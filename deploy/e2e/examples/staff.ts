@@ -24,6 +24,7 @@ export const instance: readonly Row[] = [
     },
   ],
   ['admin_update_pages', 'admin', { params: { page: 'faq' }, body: { body: 'Ask in **boats**.' } }],
+  ['admin_translation_server_test', 'admin'],
   ['instance_retrieve_info', 'nobody'],
   ['instance_details_retrieve', 'nobody'],
   ['instance_presentation_retrieve', 'nobody'],

@@ -12,6 +12,7 @@ import {
   reportByUuid,
   setRemoteMagazineDeleted,
   setSubscription,
+  translationServer,
   upsertRemoteMagazine,
 } from '@app/contract/calls/community.ts'
 import { magazinesOfMember } from '@app/contract/calls/deletions.ts'
@@ -47,6 +48,7 @@ export const communityCalls = (community: Community): CallHandler[] => [
   answer(postingRight, (input) => postingRightOf(community, input)),
   answer(moderationRight, (input) => moderationRightOf(community, input)),
   answer(instanceSettings, async () => ({ settings: await community.settings.fresh() })),
+  answer(translationServer, async () => ({ server: await community.settings.translationServer() })),
   answer(instanceEmoji, async ({ names }) => ({ emojis: await emojiNamed(community, names) })),
   answer(magazineByName, ({ name }) => findCardByName(community, name)),
   answer(magazineViews, async ({ viewer, magazineIds }) => ({

@@ -14,6 +14,8 @@ import { createNumberLoader } from './items/number-loader.ts'
 import { createReadings } from './search/readings.ts'
 import { createSettingsMemory } from './settings/settings-memory.ts'
 import type { SettingsMemory } from './settings/settings-memory.ts'
+import { createTranslator } from './translations/translator.ts'
+import type { Translator } from './translations/translator.ts'
 import { createBallotLoader } from './votes/ballot-loader.ts'
 import { Batcher } from './votes/batcher.ts'
 import { createBallotStore } from './votes/store-ballots.ts'
@@ -43,6 +45,7 @@ export type Content = ContextDeps & {
   settings: SettingsMemory
   /** How the words of searches were read lately. */
   readings: ReturnType<typeof createReadings>
+  translator: Translator
 }
 
 export const contentOf = (deps: ContextDeps): Content => ({
@@ -61,4 +64,5 @@ export const contentOf = (deps: ContextDeps): Content => ({
   reads: gatherReads(deps),
   settings: createSettingsMemory(deps),
   readings: createReadings(deps.db),
+  translator: createTranslator(deps),
 })

@@ -25,6 +25,7 @@ import { revisionRoutes } from './revisions/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { syndicationRouter } from './syndication/router.ts'
 import { tagRoutes } from './tags/routes.ts'
+import { translationRoutes } from './translations/routes.ts'
 
 /** Entries, posts, their comments, votes on them and the feeds they appear in. */
 export const content: ContextModule = (deps) => {
@@ -50,6 +51,7 @@ export const content: ContextModule = (deps) => {
       ...bookmarkRoutes(context),
       ...tagRoutes(context),
       ...searchRoutes(context),
+      ...translationRoutes(context),
     ],
     router: syndicationRouter(context),
     calls: callsOf(context),

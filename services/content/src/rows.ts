@@ -277,6 +277,20 @@ export type Rows = {
     /** How others count votes of its comments; null: nothing is known. */
     comments: Json | null
   }
+  translation: {
+    item_id: number
+    lang: string
+    /** The host that translated it. */
+    server: string
+    /** Of what the item said; another version is translated anew. */
+    digest: string
+    title: string | null
+    body: string | null
+    content_warning: string | null
+    /** The language that it is written in, as far as somebody knows. */
+    from_lang: string | null
+    made_at: Date
+  }
   user_block: {
     blocker_id: number
     blocked_id: number

@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { moderationRight, postingRight, instanceSettings } from '@app/contract/calls/community.ts'
+import {
+  instanceSettings,
+  moderationRight,
+  postingRight,
+  translationServer,
+} from '@app/contract/calls/community.ts'
 import { userByName } from '@app/contract/calls/identity.ts'
 import {
   previewLink,
@@ -30,6 +35,7 @@ import * as revisionOps from '@app/contract/content/revisions.ts'
 import * as searchOps from '@app/contract/content/search.ts'
 import * as peopleOps from '@app/contract/content/people.ts'
 import * as tagOps from '@app/contract/content/tags.ts'
+import * as translationOps from '@app/contract/content/translations.ts'
 import * as userCommentOps from '@app/contract/content/user-comments.ts'
 import * as userContentOps from '@app/contract/content/user-content.ts'
 import * as community from '@app/contract/events/community.ts'
@@ -42,6 +48,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { aMagazine, aUser, contextWorld, principalOf } from '@app/platform/testing/index.ts'
 import { content } from '../src/index.ts'
 import type { Kind } from '../src/items/item.ts'
+import type { NamedServer } from '../src/translations/translator.ts'
 
 export const op = {
   ...bookmarkOps,
@@ -64,6 +71,7 @@ export const op = {
   ...searchOps,
   ...peopleOps,
   ...tagOps,
+  ...translationOps,
   ...userCommentOps,
   ...userContentOps,
 }
@@ -84,8 +92,8 @@ const nameIn = (bytes: Buffer): string | undefined => /#(\w+)$/.exec(bytes.toStr
 type Bans = Set<string>
 
 /** Content on a database of its own; identity, community and media are what the case makes of them. */
-export const contentWorld = async () => {
-  const world = await contextWorld(content)
+export const contentWorld = async (options: Parameters<typeof contextWorld>[1] = {}) => {
+  const world = await contextWorld(content, options)
   // Far from the numbers: what takes one for the other finds nothing.
   await world.deps.db.knex.raw('alter table item alter column id restart with 1000001')
   const users = new Map<string, UserCard>()
@@ -94,6 +102,7 @@ export const contentWorld = async () => {
   const previews = new Map<string, LinkPreview>()
   let imageId = 0
   const released: number[] = []
+  let translator: NamedServer | null = null
   const isModerator = (userId: number, magazineId: number) =>
     magazines.get(magazineId)?.moderatorIds.includes(userId) ?? false
 
@@ -112,6 +121,7 @@ export const contentWorld = async () => {
       isOwner: magazines.get(magazineId)?.ownerId === userId,
     })),
     answer(instanceSettings, async () => ({ settings: {} })),
+    answer(translationServer, async () => ({ server: translator })),
     answer(userByName, async ({ username }) => users.get(username) ?? null),
     answer(storeImage, async ({ alt }, bytes) => {
       const chunks: Buffer[] = []
@@ -239,6 +249,10 @@ export const contentWorld = async () => {
     },
     async settings(settings: Record<string, unknown>) {
       await world.emit(settingsChanged, { settings })
+    },
+    /** Names a server for translations, as an administrator does. */
+    nameTranslator(server: NamedServer | null) {
+      translator = server
     },
     async ban(userId: number, magazineId: number) {
       bans.add(`${userId}:${magazineId}`)

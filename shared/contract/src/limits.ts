@@ -14,6 +14,8 @@ export const limits = {
   api_image: { points: 5, durationMs: 30 * MINUTE },
   api_vote: { points: 220, durationMs: 60 * MINUTE },
   api_report: { points: 10, durationMs: 5 * MINUTE },
+  /** Each may keep a server for translations busy for seconds. */
+  api_translation: { points: 30, durationMs: 10 * MINUTE },
   api_message: { points: 120, durationMs: MINUTE },
   api_notification: { points: 240, durationMs: 2 * MINUTE },
   api_moderate: { points: 360, durationMs: 2 * MINUTE },

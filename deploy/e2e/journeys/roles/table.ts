@@ -230,6 +230,7 @@ const knownOnly = by({ body: { domains: [KNOWN.domain] } })
 
 const administration: readonly Row[] = [
   ['read the settings', 'admin_retrieve_settings', admins, plain],
+  ['ask the server for translations', 'admin_translation_server_test', admins, plain],
   ['change the settings', 'admin_update_settings', admins, by({ body: { KBIN_META_TITLE: 'Roles' } })],
   ['write a page', 'admin_update_pages', admins, by({ params: { page: 'faq' }, body: { body: 'None.' } })],
   ['ban an instance', 'admin_ban_instance', admins, by({ params: KNOWN })],

@@ -69,7 +69,11 @@ describe('settings', () => {
   test('every value comes back as it was sent, flipped and flipped back', async () => {
     const before = (await world.by(admin).call(adminRetrieveSettings, {})).body
     const flipped = Object.fromEntries(
-      Object.entries(before).map(([key, value]) => [key, typeof value === 'boolean' ? !value : value]),
+      Object.entries(before).map(([key, value]) => [
+        key,
+        // Says whether there is a key, which is none of the settings.
+        typeof value === 'boolean' && key !== 'MBIN_TRANSLATE_API_KEY_SET' ? !value : value,
+      ]),
     )
     expect((await world.by(admin).call(adminUpdateSettings, { body: flipped })).body).toEqual(flipped)
     expect((await world.by(admin).call(adminUpdateSettings, { body: before })).body).toEqual(before)

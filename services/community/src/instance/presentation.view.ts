@@ -19,5 +19,6 @@ export const presentationView = async (community: Community): Promise<InstancePr
     randomLocalOnly: settings.MBIN_SIDEBAR_SECTIONS_RANDOM_LOCAL_ONLY,
     peopleLocalOnly: settings.MBIN_SIDEBAR_SECTIONS_USERS_LOCAL_ONLY,
     restrictedMagazineCreation: settings.MBIN_RESTRICT_MAGAZINE_CREATION,
+    translationServer: settings.MBIN_TRANSLATE_URL ? new URL(settings.MBIN_TRANSLATE_URL).host : null,
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instanceSettings, translationServer } from '@app/contract/calls/community.ts'
 import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
 import {
   adminRetrieveSettings,
@@ -8,6 +9,7 @@ import {
 } from '@app/contract/community/instance.ts'
 import { magazineCreate } from '@app/contract/community/magazines.ts'
 import { instancePresentationRetrieve } from '@app/contract/community/presentation.ts'
+import { settingsChanged } from '@app/contract/events/community.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { accentOf, DEFAULT_ACCENT } from '@app/platform/colour/accent.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
@@ -129,4 +131,86 @@ test('who may create magazines follows the setting at once', async () => {
   ]).toEqual([403, 201, 201])
   await change({ MBIN_RESTRICT_MAGAZINE_CREATION: false })
   expect(await create(member, 'fourth')).toBe(201)
+})
+
+describe('the server for translations', () => {
+  const named = async () => (await world.ask(translationServer, {})).server
+  const settings = async () => (await world.by(admin).call(adminRetrieveSettings, {})).body
+
+  test('is named with a key that nobody reads back, and pages are told of its host', async () => {
+    expect(await named()).toBeNull()
+    expect((await presented()).translationServer).toBeNull()
+    const wish = { MBIN_TRANSLATE_URL: 'https://translate.example/', MBIN_TRANSLATE_API_KEY: 'top secret' }
+    const { status, body } = await change(wish)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      MBIN_TRANSLATE_URL: wish.MBIN_TRANSLATE_URL,
+      MBIN_TRANSLATE_API_KEY_SET: true,
+    })
+    expect(JSON.stringify([body, await settings(), await world.ask(instanceSettings, {})])).not.toContain(
+      'top secret',
+    )
+    expect(JSON.stringify(await world.outbox.named(settingsChanged))).not.toContain('top secret')
+    expect((await presented()).translationServer).toBe('translate.example')
+    expect(await named()).toEqual({ url: wish.MBIN_TRANSLATE_URL, apiKey: 'top secret', isOperators: false })
+  })
+
+  test('keeps its key while other settings change, and loses it with its address', async () => {
+    await change({ MBIN_TRANSLATE_URL: 'https://translate.example', MBIN_TRANSLATE_API_KEY: 'top secret' })
+    await change({ KBIN_META_KEYWORDS: 'a', MBIN_TRANSLATE_URL: 'https://translate.example' })
+    expect((await named())?.apiKey).toBe('top secret')
+    await change({ MBIN_TRANSLATE_URL: 'https://other.example', MBIN_TRANSLATE_API_KEY_SET: true })
+    expect(await named()).toEqual({ url: 'https://other.example', apiKey: null, isOperators: false })
+    expect((await settings()).MBIN_TRANSLATE_API_KEY_SET).toBe(false)
+    await change({ MBIN_TRANSLATE_API_KEY: 'another' })
+    expect((await named())?.apiKey).toBe('another')
+    await change({ MBIN_TRANSLATE_API_KEY: '' })
+    expect((await named())?.apiKey).toBeNull()
+    await change({ MBIN_TRANSLATE_URL: '' })
+    expect(await named()).toBeNull()
+  })
+
+  test('of the panel lies in no private network, and is an address', async () => {
+    const closed = await communityWorld({
+      config: { url: 'https://our.example', allowPrivateNetworks: false },
+    })
+    const boss = closed.by(await closed.aMember({ isAdmin: true }))
+    for (const url of [
+      'https://127.0.0.1:5000',
+      'https://localhost',
+      'https://[::1]',
+      'https://10.1.2.3',
+      'http://translate.example',
+      'https://me:secret@translate.example',
+      'ftp://translate.example',
+      'https://',
+      'https://translate.example/?a=b',
+    ]) {
+      const { status, body } = await boss.call(adminUpdateSettings, { body: { MBIN_TRANSLATE_URL: url } })
+      expect([url, status]).toEqual([url, 400])
+      expect(JSON.stringify(body)).toContain('MBIN_TRANSLATE_URL')
+    }
+    await closed.close()
+  })
+
+  test('of the environment may lie in one, and its key is for it alone', async () => {
+    const own = await communityWorld({
+      config: {
+        settingDefaults: { MBIN_TRANSLATE_URL: 'http://libretranslate:5000' },
+        translateApiKey: 'of the environment',
+      },
+    })
+    const boss = own.by(await own.aMember({ isAdmin: true }))
+    const its = { url: 'http://libretranslate:5000', apiKey: 'of the environment', isOperators: true }
+    const told = async () => (await own.ask(translationServer, {})).server
+    expect(await told()).toEqual(its)
+    // Whatever an administrator saves keeps it, and what they send instead never gets its key.
+    await boss.call(adminUpdateSettings, { body: { KBIN_META_KEYWORDS: 'a' } })
+    expect(await told()).toEqual(its)
+    await boss.call(adminUpdateSettings, { body: { MBIN_TRANSLATE_URL: 'https://evil.example' } })
+    expect(await told()).toEqual({ url: 'https://evil.example', apiKey: null, isOperators: false })
+    await boss.call(adminUpdateSettings, { body: { MBIN_TRANSLATE_URL: its.url } })
+    expect(await told()).toEqual(its)
+    await own.close()
+  })
 })

@@ -1,6 +1,9 @@
 import { DEFAULT_TITLE } from '@app/contract/default-title.ts'
 import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
-import type { SiteSettings as SiteSettingsType } from '@app/contract/community/instance-schemas.ts'
+import type {
+  SiteSettings as SiteSettingsType,
+  SiteSettingsRequest,
+} from '@app/contract/community/instance-schemas.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { DEFAULT_ACCENT } from '@app/platform/colour/accent.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
@@ -8,8 +11,11 @@ import type { ContextDeps } from '@app/platform/context.ts'
 import { afterCommit } from '@app/platform/db/open.ts'
 import type { Precondition } from '@app/platform/http/precondition.ts'
 import { noteChanges } from '@app/platform/http/staff-act.ts'
+import { hostToSendTo } from '@app/platform/net/named-address.ts'
 import { orderCutOff } from '../instances/order-cut-off.ts'
 import type { Rows } from '../rows.ts'
+import { isOperators, serverOf } from './translation-server.ts'
+import type { Stored, TranslationServer } from './translation-server.ts'
 
 export type Settings = {
   /** Every setting as it now stands. */
@@ -17,7 +23,9 @@ export type Settings = {
   /** The same, from the store: for those who were just told of a change, perhaps before this process was. */
   fresh(): Promise<SiteSettingsType>
   /** Stores what is given on top of the rest, announces all of them, and answers them. */
-  change(wish: Partial<SiteSettingsType>, precondition?: Precondition): Promise<SiteSettingsType>
+  change(wish: SiteSettingsRequest, precondition?: Precondition): Promise<SiteSettingsType>
+  /** The server for translations with its key, which is none of the settings that are told. */
+  translationServer(): Promise<TranslationServer | null>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -30,6 +38,10 @@ const TRUST_MS = 5_000
 
 /** Come from the environment alone; a stored or sent value has no effect. */
 const fixed = ['KBIN_DOMAIN', 'MAX_IMAGE_BYTES'] as const
+/** Derived from what is stored or given; a sent value has no effect. */
+const derived = 'MBIN_TRANSLATE_API_KEY_SET'
+/** Stored beside the settings, and told nobody but who asks that server. */
+const SECRET = 'MBIN_TRANSLATE_API_KEY'
 
 const builtIn: Omit<SiteSettingsType, 'KBIN_DOMAIN' | 'MAX_IMAGE_BYTES'> = {
   KBIN_TITLE: DEFAULT_TITLE,
@@ -65,6 +77,8 @@ const builtIn: Omit<SiteSettingsType, 'KBIN_DOMAIN' | 'MAX_IMAGE_BYTES'> = {
   MBIN_SIGNUPS_PER_MAIL_DOMAIN: 10,
   MBIN_SIGNUP_WAVE_ACCOUNTS: 30,
   MBIN_SIGNUP_WAVE_ALIKE: 5,
+  MBIN_TRANSLATE_URL: '',
+  MBIN_TRANSLATE_API_KEY_SET: false,
 }
 
 const TRUE = ['true', '1', 'on', 'yes']
@@ -95,17 +109,20 @@ export const createSettings = ({ db, outbox, work, cache, config, clock, log }: 
   let held: { settings: SiteSettingsType; at: number } | null = null
   let unsubscribe: (() => Promise<void>) | null = null
 
-  const fill = (stored: readonly { key: string; value: unknown }[]): SiteSettingsType => {
+  const fill = (stored: readonly Stored[]): SiteSettingsType => {
     const settings: Record<string, unknown> = { ...defaults }
     for (const { key, value } of stored) {
       // A stored value that an older version allowed and this one does not must not stop the instance.
       if (known.safeParse({ [key]: value }).success) settings[key] = value
     }
     for (const key of fixed) settings[key] = defaults[key]
-    return SiteSettings.parse(settings)
+    settings[derived] = false
+    const filled = SiteSettings.parse(settings)
+    return { ...filled, [derived]: Boolean(serverOf(config, filled, stored)?.apiKey) }
   }
+  const readStored = () => db.query<Rows['setting']>('settings', 'select key, value from setting')
   const load = async (): Promise<SiteSettingsType> => {
-    const settings = fill(await db.query<Rows['setting']>('settings', 'select key, value from setting'))
+    const settings = fill(await readStored())
     held = { settings, at: clock.now().getTime() }
     return settings
   }
@@ -116,23 +133,34 @@ export const createSettings = ({ db, outbox, work, cache, config, clock, log }: 
       return load()
     },
     fresh: load,
-    change: (wish, precondition) =>
+    async translationServer() {
+      const stored = await readStored()
+      return serverOf(config, fill(stored), stored)
+    },
+    change: ({ [SECRET]: key, ...wish }, precondition) =>
       db.transaction(async (tx) => {
         // Of two changes at once the second sees the first: each announces the whole.
         await tx.raw('lock table setting in share row exclusive mode')
         const stored = (await tx('setting').select('key', 'value')) as Rows['setting'][]
         const present = fill(stored)
         precondition?.(present)
+        const url = wish.MBIN_TRANSLATE_URL ?? present.MBIN_TRANSLATE_URL ?? ''
+        const moves = url !== present.MBIN_TRANSLATE_URL
+        if (moves && url !== '' && !isOperators(config, url)) hostToSendTo(config, 'MBIN_TRANSLATE_URL', url)
+        // Else whoever names a server of their own would be sent the key to the one before.
+        const secret = key ?? (moves ? '' : undefined)
+        if (secret !== undefined) await tx('setting').where({ key: SECRET }).delete()
         const settings = fill([
-          ...stored,
-          ...Object.entries(wish)
+          ...stored.filter((one) => secret === undefined || one.key !== SECRET),
+          ...Object.entries({ ...wish, ...(secret && { [SECRET]: secret }) })
             .filter(([, value]) => value !== undefined)
-            .map(([key, value]) => ({ key, value })),
+            .map(([name, value]) => ({ key: name, value })),
         ])
         noteChanges(present, settings)
         const rows = Object.entries(settings)
-          .filter(([key]) => !fixed.some((name) => name === key))
-          .map(([key, value]) => ({ key, value: JSON.stringify(value) }))
+          .filter(([name]) => name !== derived && !fixed.some((one) => one === name))
+          .concat(secret ? [[SECRET, secret]] : [])
+          .map(([name, value]) => ({ key: name, value: JSON.stringify(value) }))
         await tx('setting').insert(rows).onConflict('key').merge()
         await outbox.add(tx, settingsChanged, { settings })
         if (settings.MBIN_USE_FEDERATION_ALLOW_LIST !== present.MBIN_USE_FEDERATION_ALLOW_LIST)

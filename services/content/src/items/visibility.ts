@@ -11,6 +11,7 @@ import { lockItem, saveItem, authorInMagazine } from './item.repository.ts'
 import type { Item } from './item.ts'
 import { commentKindOf, isThread } from './item.ts'
 import { forgetRevisions } from '../revisions/revision.repository.ts'
+import { forgetTranslations } from '../translations/translation.repository.ts'
 import { listingOf } from './listing.ts'
 
 /**
@@ -110,4 +111,5 @@ export const deleteOwn = async (content: Content, tx: Knex.Transaction, item: It
   if (!(await hasBelow(tx, item))) return purge(content, tx, item, item.author_id)
   await changeVisibility(content, tx, item, 'soft_deleted', item.author_id)
   await forgetRevisions(tx, item.id)
+  await forgetTranslations(tx, item.id)
 }

@@ -4,6 +4,7 @@ import { closePollsTask } from './close-polls.ts'
 import { previewWorker } from './link-preview.ts'
 import { settingWorker } from './notification-setting.ts'
 import { pruneReadingTask } from './prune-reading.ts'
+import { pruneTranslationsTask } from './prune-translations.ts'
 import { purgeWorker } from './purge.ts'
 import { reconcileCountsTask } from './reconcile-counts.ts'
 
@@ -17,4 +18,5 @@ export const tasksOf = (content: Content): ContextRuntime['tasks'] => [
   reconcileCountsTask(content),
   closePollsTask(content),
   pruneReadingTask(content),
+  pruneTranslationsTask(content),
 ]

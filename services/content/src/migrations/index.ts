@@ -43,6 +43,7 @@ import { privateMagazines, privateMagazinesOnline } from './042-private-magazine
 import { countsOfComments } from './044-counts-of-comments.ts'
 import { removedCounts } from './045-removed-counts.ts'
 import { wordsWithoutSpaces, wordsWithoutSpacesOnline } from './046-words-without-spaces.ts'
+import { translations } from './047-translations.ts'
 
 export const migrations: Migration[] = [
   projectionTables,
@@ -94,4 +95,5 @@ export const migrations: Migration[] = [
   removedCounts,
   wordsWithoutSpaces,
   wordsWithoutSpacesOnline,
+  translations,
 ]

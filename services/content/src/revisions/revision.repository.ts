@@ -7,6 +7,7 @@ import type { Content } from '../context.ts'
 import { saveItem } from '../items/item.repository.ts'
 import type { Item } from '../items/item.ts'
 import type { Rows } from '../rows.ts'
+import { forgetTranslations } from '../translations/translation.repository.ts'
 import type { Said } from './said.ts'
 import { saidBy, saysTheSame } from './said.ts'
 
@@ -44,7 +45,8 @@ export const saveEdited = async (
 ): Promise<Item> => {
   const said = saidBy(before)
   const isKept = before.visibility !== 'soft_deleted' && !saysTheSame(said, saidBy({ ...before, ...change }))
-  if (isKept)
+  if (isKept) {
+    await forgetTranslations(tx, before.id)
     await runIn(tx, 'keep-revision', KEEP, [
       before.id,
       before.edited_at ?? before.created_at,
@@ -58,6 +60,7 @@ export const saveEdited = async (
       audienceThen(before),
       sizeOf(said),
     ])
+  }
   return saveItem(tx, before, change)
 }
 

@@ -12,6 +12,7 @@ import type { PurgeBounds } from '../magazines/purge-magazine-items.ts'
 import { takeBackBallots } from '../polls/poll.repository.ts'
 import { changeVisibility, hasBelow, lockWithThread, purge } from '../items/visibility.ts'
 import { forgetRevisions } from '../revisions/revision.repository.ts'
+import { forgetTranslations } from '../translations/translation.repository.ts'
 import { addRemoved, reportRemoved } from './removed-counts.ts'
 
 const kindNames = {
@@ -64,6 +65,7 @@ const purgeItems = async (
     }
     await changeVisibility(content, tx, item, 'soft_deleted', null)
     await forgetRevisions(tx, item.id)
+    await forgetTranslations(tx, item.id)
     await saveItem(tx, item, {
       body: null,
       image: null,

@@ -1384,6 +1384,8 @@ export type InstancePresentation = {
   peopleLocalOnly: boolean
   /** Only staff may create magazines. */
   restrictedMagazineCreation: boolean
+  /** The host that translates for members, and is sent what they ask for; null: none does. */
+  translationServer: (string | null)
 }
 
 export type InstanceWebhookRequest = {
@@ -3010,6 +3012,10 @@ export type SiteSettings = {
   MBIN_SIGNUP_WAVE_ACCOUNTS?: number
   /** Newcomers who publish the same link or text within an hour from which on new accounts wait for approval; 0: never */
   MBIN_SIGNUP_WAVE_ALIKE?: number
+  /** The server, compatible with LibreTranslate, that translates what members ask to read in their language; empty: none */
+  MBIN_TRANSLATE_URL?: string
+  /** Read only: whether a key for that server is stored. The key itself is never told. */
+  MBIN_TRANSLATE_API_KEY_SET?: boolean
   /** Read only: comes from the environment. */
   MAX_IMAGE_BYTES: number
 }
@@ -3083,8 +3089,14 @@ export type SiteSettingsRequest = {
   MBIN_SIGNUP_WAVE_ACCOUNTS?: number
   /** Newcomers who publish the same link or text within an hour from which on new accounts wait for approval; 0: never */
   MBIN_SIGNUP_WAVE_ALIKE?: number
+  /** The server, compatible with LibreTranslate, that translates what members ask to read in their language; empty: none */
+  MBIN_TRANSLATE_URL?: string
+  /** Read only: whether a key for that server is stored. The key itself is never told. */
+  MBIN_TRANSLATE_API_KEY_SET?: boolean
   /** Read only: comes from the environment. */
   MAX_IMAGE_BYTES?: number
+  /** The key that the server of `MBIN_TRANSLATE_URL` asks for; empty takes it away. Another address without a key forgets it, too */
+  MBIN_TRANSLATE_API_KEY?: string
 }
 
 export type SsoDeparture = {
@@ -3286,6 +3298,32 @@ export type ToldServer = {
   status: (number | null)
   /** When it answered last; null: it did not. */
   answeredAt: (string | null)
+}
+
+export type Translation = {
+  /** What it was translated into */
+  lang: string
+  /** The language it is written in, as the server found or the item says; null: nobody knows */
+  from: (string | null)
+  /** The host that translated it */
+  server: string
+  /** Null but for threads */
+  title: (string | null)
+  /** Markdown source, as untrusted as what somebody wrote; code, names and links are as they were */
+  body: (string | null)
+  /** What it warns of; null: nothing. */
+  contentWarning: (string | null)
+}
+
+export type TranslationServer = {
+  /** The host that is named; null: none is */
+  server: (string | null)
+  /** Whether it told its languages just now */
+  answers: boolean
+  /** What went wrong where it did not */
+  fault: (string | null)
+  /** What it translates into */
+  languages: string[]
 }
 
 /** The entry, post or comment in full, and what it is. */
@@ -10160,6 +10198,28 @@ export type Operations = {
     }
     answer: SearchV2Response
   }
+  /** Asks the server for translations whether it answers. */
+  admin_translation_server_test: {
+    request: {
+    }
+    answer: TranslationServer
+  }
+  /** Translates a thread, post or comment that is for everybody. */
+  translation_create: {
+    request: {
+      params: {
+        /** Kind of the item that `subject_id` numbers. */
+        subject_type: ("entry" | "entry_comment" | "post" | "post_comment")
+        /** Number of the item, among those of its kind. */
+        subject_id: number
+      }
+      body: {
+        /** The language to read it in */
+        to: string
+      }
+    }
+    answer: Translation
+  }
   /** Write into a message thread */
   message_create_reply: {
     request: {
@@ -10946,6 +11006,8 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   tag_retrieve: ['GET', '/api/tag/{name}'],
   search: ['GET', '/api/search'],
   search_v2: ['GET', '/api/search/v2'],
+  admin_translation_server_test: ['POST', '/api/instance/translation-server/test'],
+  translation_create: ['POST', '/api/translation/{subject_type}/{subject_id}'],
   message_create_reply: ['POST', '/api/messages/thread/{thread_id}/reply'],
   message_create_thread: ['POST', '/api/users/{user_id}/message'],
   message_read: ['PUT', '/api/messages/{message_id}/read'],

@@ -39,6 +39,23 @@ export const instanceSettings = call({
   output: z.object({ settings: z.record(z.string(), z.unknown()) }),
 })
 
+/** The server that an administrator named for translations, with its key; null: none is named. */
+export const translationServer = call({
+  id: 'community.translation-server',
+  context: 'community',
+  input: z.object({}),
+  output: z.object({
+    server: z
+      .object({
+        url: z.string(),
+        apiKey: z.string().nullable(),
+        /** Whether the environment names it, which may name one in the operator's own network. */
+        isOperators: z.boolean(),
+      })
+      .nullable(),
+  }),
+})
+
 /** The emoji of this instance that have these names; whoever writes one carries it. */
 export const instanceEmoji = call({
   id: 'community.instance-emoji',

@@ -213,10 +213,33 @@ export const SiteSettings = z
       .describe(
         'Newcomers who publish the same link or text within an hour from which on new accounts wait for approval; 0: never',
       ),
+    MBIN_TRANSLATE_URL: z
+      .string()
+      .max(500)
+      .regex(/^(https?:\/\/[^\s?#]+)?$/i, 'must be the address of a server, or empty')
+      .refine((text) => text === '' || URL.canParse(text), 'must be the address of a server, or empty')
+      .optional()
+      .describe(
+        'The server, compatible with LibreTranslate, that translates what members ask to read in their language; empty: none',
+      ),
+    MBIN_TRANSLATE_API_KEY_SET: z
+      .boolean()
+      .optional()
+      .describe('Read only: whether a key for that server is stored. The key itself is never told.'),
     MAX_IMAGE_BYTES: z.int().describe('Read only: comes from the environment.'),
   })
   .meta({ id: 'SiteSettings' })
 export type SiteSettings = z.infer<typeof SiteSettings>
 
+/** A key to a server for translations. It goes with the address: another address forgets it. */
+export const TranslateApiKey = z.string().trim().max(200)
+
 /** Absent keys keep their value. */
-export const SiteSettingsRequest = SiteSettings.partial().meta({ id: 'SiteSettingsRequest' })
+export const SiteSettingsRequest = SiteSettings.partial()
+  .extend({
+    MBIN_TRANSLATE_API_KEY: TranslateApiKey.optional().describe(
+      'The key that the server of `MBIN_TRANSLATE_URL` asks for; empty takes it away. Another address without a key forgets it, too',
+    ),
+  })
+  .meta({ id: 'SiteSettingsRequest' })
+export type SiteSettingsRequest = z.infer<typeof SiteSettingsRequest>

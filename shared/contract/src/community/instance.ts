@@ -88,7 +88,9 @@ const administering = {
 } as const
 
 /** All but what the environment alone decides. */
-const editedSettings = Object.keys(SiteSettings.omit({ KBIN_DOMAIN: true, MAX_IMAGE_BYTES: true }).shape)
+const editedSettings = Object.keys(
+  SiteSettings.omit({ KBIN_DOMAIN: true, MAX_IMAGE_BYTES: true, MBIN_TRANSLATE_API_KEY_SET: true }).shape,
+)
 
 export const adminRetrieveSettings = operation({
   ...administering,

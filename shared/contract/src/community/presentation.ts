@@ -36,6 +36,10 @@ export const InstancePresentation = z
       .describe('Sections with magazines and posts show those of this instance only.'),
     peopleLocalOnly: z.boolean().describe('Sections with people show members of this instance only.'),
     restrictedMagazineCreation: z.boolean().describe('Only staff may create magazines.'),
+    translationServer: z
+      .string()
+      .nullable()
+      .describe('The host that translates for members, and is sent what they ask for; null: none does.'),
   })
   .meta({ id: 'InstancePresentation' })
 export type InstancePresentation = z.infer<typeof InstancePresentation>

@@ -21,6 +21,7 @@ import * as purge from './purge.ts'
 import * as bookmarks from './bookmarks.ts'
 import * as tags from './tags.ts'
 import * as search from './search.ts'
+import * as translations from './translations.ts'
 
 export * from './entries.ts'
 export * from './entry-comments.ts'
@@ -46,6 +47,8 @@ export * from './bookmarks.ts'
 export * from './tags.ts'
 export * from './search.ts'
 export * from './search-schemas.ts'
+export * from './translation.ts'
+export * from './translations.ts'
 export * from './schemas.ts'
 
 /** Every operation of the content context. A file of operations exports nothing else. */
@@ -72,4 +75,5 @@ export const contentOperations = [
   ...operationsOf(bookmarks),
   ...operationsOf(tags),
   ...operationsOf(search),
+  ...operationsOf(translations),
 ] as const

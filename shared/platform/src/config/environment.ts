@@ -1,5 +1,5 @@
 import { contexts } from '@app/contract/operation.ts'
-import { SiteSettings } from '@app/contract/community/instance-schemas.ts'
+import { SiteSettings, TranslateApiKey } from '@app/contract/community/instance-schemas.ts'
 import type { Context } from '@app/contract/operation.ts'
 import { z } from 'zod'
 import { isRange, namedRanges } from '../net/ranges.ts'
@@ -99,7 +99,12 @@ const asVariable = (kind: z.ZodType): z.ZodType<string> => {
   return kind as z.ZodType<string>
 }
 
-const { KBIN_DOMAIN: _domain, MAX_IMAGE_BYTES: _bytes, ...settings } = SiteSettings.shape
+const {
+  KBIN_DOMAIN: _domain,
+  MAX_IMAGE_BYTES: _bytes,
+  MBIN_TRANSLATE_API_KEY_SET: _set,
+  ...settings
+} = SiteSettings.shape
 const settingVariables = Object.fromEntries(
   Object.entries(settings).map(([name, kind]) => [name, asVariable(kind).optional()]),
 ) as Record<keyof typeof settings, z.ZodOptional<z.ZodType<string>>>
@@ -186,6 +191,7 @@ const schema = z.object({
   GATEWAY_URL: httpUrl.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
+  MBIN_TRANSLATE_API_KEY: TranslateApiKey.optional(),
   ...settingVariables,
   ...ssoVariables,
   ...imageVariables,
@@ -282,6 +288,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv): Environment => {
           return value === undefined ? [] : [[name, value] as const]
         }),
       ]),
+      ...(values.MBIN_TRANSLATE_API_KEY && { translateApiKey: values.MBIN_TRANSLATE_API_KEY }),
       sso: readSso(values).providers,
       ...(siteKey && secret ? { captcha: { siteKey, secret } } : {}),
       rateLimitScale: values.MBIN_RATE_LIMIT_SCALE,

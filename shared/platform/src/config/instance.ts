@@ -25,6 +25,8 @@ export type InstanceConfig = {
   backfillThreads?: number
   /** What the environment says about settings (`KBIN_TITLE`, `MBIN_PRIVATE_INSTANCE` …), as texts; stored values win. */
   settingDefaults?: Readonly<Record<string, string | undefined>>
+  /** Goes with the server for translations that the environment names (`MBIN_TRANSLATE_URL`). */
+  translateApiKey?: string | undefined
   /** Who else may say who somebody is (`OAUTH_*`). */
   sso?: readonly SsoProvider[]
   /** Whose captcha new accounts solve (`HCAPTCHA_*`), where the instance asks for one; undefined: its own. */
@@ -34,6 +36,10 @@ export type InstanceConfig = {
   /** Made at the first start, where no admin exists yet (`MBIN_ADMIN_*`). */
   admin?: { username: string; email: string; password: string } | undefined
 }
+
+/** What this instance calls itself where it fetches something. */
+export const userAgentOf = ({ softwareName, softwareVersion, url }: InstanceConfig): string =>
+  `${softwareName}/${softwareVersion} (+${url})`
 
 /** Where the source of what runs here can be had, as `/api/info` and NodeInfo tell it alike. */
 export const softwareRepositoryOf = (config: InstanceConfig): string =>

@@ -42,6 +42,10 @@ export const toHtml = (markdown: string, base?: string): string =>
     }),
   })
 
+/** Markdown as it is read before it is made HTML: blocks, and what stands within each. */
+export const parseMarkdown = (markdown: string) => renderer.parse(markdown, {})
+export type MarkdownToken = ReturnType<typeof parseMarkdown>[number]
+
 /** Text as it stands between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => renderer.utils.escapeHtml(text)
 
