@@ -9,14 +9,12 @@ export const Document = ({ children }: { children: ReactNode }) => {
   const { language, dir } = useTranslation()
   const appearance = useAppSelector((state) => state.page.appearance)
   const { defaultTheme, accent } = usePresentation()
-  // What the page came with stays: the script brings nothing that it would be made of.
   return (
     <html
       lang={language}
       dir={dir}
       {...appearanceAttributes(appearance, defaultTheme)}
-      style={import.meta.env.SSR ? accentStyle(accent) : undefined}
-      suppressHydrationWarning
+      style={accentStyle(accent)}
     >
       <head>
         <meta charSet="utf-8" />

@@ -18,6 +18,8 @@ export type MenuTarget = {
   /** Where it says who boosted and favoured it. */
   activity: string
   original: string | null
+  /** What it is written in. */
+  lang: string
   own: boolean
   moderates: boolean
   /** Names of the reader's lists that hold it. */
@@ -34,6 +36,13 @@ export type MenuTarget = {
   /** Whether it quotes something of the reader's. */
   quotesReader?: boolean
 }
+
+type Named = Pick<MenuTarget, 'kind' | 'id'>
+
+export const keyOf = ({ kind, id }: Named): string => kind + id
+
+/** What may stand in the place of a text: the form that changes it, or what it says in another language. */
+export type Replaces = 'edit' | 'translation'
 
 export type Toast = { id: number; text: string; tone: 'plain' | 'bad' }
 
@@ -56,8 +65,8 @@ type Page = {
   toasts: Toast[]
   unread: { notifications: number; messages: number }
   menu: MenuTarget | null
-  /** The item whose text is being changed. */
-  editing: Pick<MenuTarget, 'kind' | 'id'> | null
+  /** What stands in the place of the texts of items, by `keyOf`. */
+  replaced: Record<string, Replaces | null>
   /** The form that a browser without script sent to this page. */
   form: SentForm | null
   /** The page the server could not draw, and why. */
@@ -74,7 +83,7 @@ const initialState: Page = {
   toasts: [],
   unread: { notifications: 0, messages: 0 },
   menu: null,
-  editing: null,
+  replaced: {},
   form: null,
   failed: null,
   origin: '',
@@ -105,8 +114,8 @@ const page = createSlice({
     menuOpened: (state, { payload }: PayloadAction<MenuTarget>) => {
       state.menu = payload
     },
-    editingChanged: (state, { payload }: PayloadAction<Page['editing']>) => {
-      state.editing = payload
+    replaced: (state, { payload: [item, by] }: PayloadAction<[Named, Replaces | null]>) => {
+      state.replaced[keyOf(item)] = by
     },
     toastShown: {
       prepare: (text: string, tone: Toast['tone'] = 'plain') => ({
@@ -124,7 +133,7 @@ const page = createSlice({
 
 export const {
   hydrationCompleted,
-  editingChanged,
+  replaced,
   appearanceChanged,
   meChanged,
   menuOpened,

@@ -6,7 +6,7 @@ import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
-import { siteApi, useSite } from '../site/site.api.ts'
+import { siteApi, usePresentation, useSite } from '../site/site.api.ts'
 import { adminApi, type PageName } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
@@ -47,10 +47,15 @@ export const Component = () => {
   const { props, busy, failure, value } = useForm(save)
   const [search] = useSearchParams()
   const { title } = useSite()
+  const { translationServer } = usePresentation()
   if (!page) throw new PageFailure(404)
   const written = site?.[page] ?? ''
   const offered = written === '' ? templateOf(page) : undefined
   const template = search.has('template') ? offered : undefined
+  const told =
+    template === 'privacyPolicy' && translationServer
+      ? `\n${t('admin.pages.templates.translation', { server: translationServer })}\n`
+      : ''
   return (
     <AdminFrame tab="pages">
       <nav className="chips chips-page" aria-label={t('admin.tabs.pages')}>
@@ -82,7 +87,7 @@ export const Component = () => {
               rows={18}
               defaultValue={value(
                 'body',
-                template ? t(`admin.pages.templates.${template}`, { site: title }) : written,
+                template ? t(`admin.pages.templates.${template}`, { site: title }) + told : written,
               )}
               {...props}
             />

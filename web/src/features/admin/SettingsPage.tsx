@@ -1,4 +1,4 @@
-import { useForm, type Action, type Filled } from '../../app/form.ts'
+import { FORM, useForm, type Action, type Filled } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import type { KeyBelow } from '../../i18n/key.ts'
@@ -6,7 +6,7 @@ import { refusedField } from '../../model/failure.ts'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
-import { adminApi, type Settings } from './admin.api.ts'
+import { adminApi, type Asked, type Settings } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
 export const loader: Loader = async (args) => {
@@ -17,8 +17,15 @@ export const loader: Loader = async (args) => {
 /** Those that have words, which is all but what the environment alone decides (domain, size of pictures). */
 type Name = keyof Settings & KeyBelow<'admin.settings'>
 
+/** Of a key nothing is told but whether there is one; another is filled in in its place. */
+const KEY_SET = 'MBIN_TRANSLATE_API_KEY_SET'
+const KEY = 'MBIN_TRANSLATE_API_KEY'
+
 /** Where each setting stands. */
-const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: readonly Name[] }[] = [
+const groups: {
+  name: 'site' | 'members' | 'federation' | 'translation' | 'looks'
+  settings: readonly Name[]
+}[] = [
   {
     name: 'site',
     settings: [
@@ -60,6 +67,7 @@ const groups: { name: 'site' | 'members' | 'federation' | 'looks'; settings: rea
       'KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN',
     ],
   },
+  { name: 'translation', settings: ['MBIN_TRANSLATE_URL', KEY_SET] },
   {
     name: 'looks',
     settings: [
@@ -85,13 +93,32 @@ const sentOf = (form: Filled, name: Name, now: Settings[Name]): Settings[Name] =
 /** What the form says of each setting, in the type the setting has. */
 const read = (form: Filled, settings: Settings): Partial<Settings> =>
   Object.fromEntries(
-    groups.flatMap((group) => group.settings).map((name) => [name, sentOf(form, name, settings[name])]),
+    groups
+      .flatMap((group) => group.settings)
+      .filter((name) => name !== KEY_SET)
+      .map((name) => [name, sentOf(form, name, settings[name])]),
   )
+
+const KeyField = ({ isSet, error }: { isSet: boolean; error?: string }) => {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      label={t('admin.settings.MBIN_TRANSLATE_API_KEY_SET')}
+      name={KEY}
+      type="password"
+      autoComplete="off"
+      maxLength={200}
+      hint={isSet ? t('admin.translation.key') : undefined}
+      error={error}
+    />
+  )
+}
 
 const Setting = ({ name, settings, error }: { name: Name; settings: Settings; error?: string }) => {
   const { t } = useTranslation()
-  const label = t(`admin.settings.${name}`)
   const value = settings[name]
+  if (name === KEY_SET) return <KeyField isSet={value === true} error={error} />
+  const label = t(`admin.settings.${name}`)
   if (typeof value === 'boolean') return <SwitchField label={label} name={name} on={value} />
   if (name === 'MBIN_DOWNVOTES_MODE')
     return (
@@ -126,11 +153,47 @@ const Setting = ({ name, settings, error }: { name: Name; settings: Settings; er
 
 const save: Action = async ({ dispatch, form, t }) => {
   const settings = await dispatch(adminApi.endpoints.readSettings.initiate()).unwrap()
-  await dispatch(adminApi.endpoints.changeSettings.initiate(read(form, settings))).unwrap()
+  const key = form.text(KEY)
+  const sent = { ...read(form, settings), ...(key && { [KEY]: key }) }
+  await dispatch(adminApi.endpoints.changeSettings.initiate(sent)).unwrap()
   return { said: t('admin.saved') }
 }
 
-export const actions = { '': save }
+const ask: Action = async ({ dispatch }) => ({
+  result: await dispatch(adminApi.endpoints.askTranslationServer.initiate()).unwrap(),
+})
+
+const ASK = 'translation'
+export const actions = { '': save, [ASK]: ask }
+
+/** Whether the server that is named for translations answers, and what it translates into. */
+const TranslationServer = () => {
+  const { t, language } = useTranslation()
+  const { props, busy, failure, result } = useForm(ask, { name: ASK })
+  const { server, answers, fault, languages } = (result ?? {}) as Partial<Asked>
+  const names = new Intl.DisplayNames([language], { type: 'language' })
+  return (
+    <form {...props}>
+      <input type="hidden" name={FORM} value={ASK} />
+      <h2>{t('admin.groups.translation')}</h2>
+      <FormRefusal error={failure} fields={[]} />
+      <p role="status">
+        {server &&
+          (answers
+            ? t('admin.translation.answers', {
+                server,
+                languages: new Intl.ListFormat(language).format(
+                  (languages ?? []).map((one) => names.of(one) ?? one),
+                ),
+              })
+            : t('admin.translation.silent', { server, fault: fault ?? '' }))}
+      </p>
+      <button type="submit" className="btn" disabled={busy}>
+        {t('admin.translation.ask')}
+      </button>
+    </form>
+  )
+}
 
 /** Every setting of the instance in one form. */
 const Form = ({ settings }: { settings: Settings }) => {
@@ -139,7 +202,7 @@ const Form = ({ settings }: { settings: Settings }) => {
   const refused = refusedField(error)
   return (
     <form {...props}>
-      <FormRefusal error={error} fields={Object.keys(settings)} />
+      <FormRefusal error={error} fields={[...Object.keys(settings), KEY]} />
       {groups.map((group) => (
         <fieldset className="group" key={group.name}>
           <legend>{t(`admin.groups.${group.name}`)}</legend>
@@ -148,7 +211,7 @@ const Form = ({ settings }: { settings: Settings }) => {
               key={name}
               name={name}
               settings={settings}
-              error={refused.field === name ? refused.text : undefined}
+              error={refused.field === (name === KEY_SET ? KEY : name) ? refused.text : undefined}
             />
           ))}
         </fieldset>
@@ -165,7 +228,10 @@ export const Component = () => {
   return (
     <AdminFrame tab="settings">
       {data ? (
-        <Form settings={data} />
+        <>
+          <Form settings={data} />
+          {data.MBIN_TRANSLATE_URL && <TranslationServer />}
+        </>
       ) : error ? (
         <Failed error={error} retry={() => void refetch()} />
       ) : (

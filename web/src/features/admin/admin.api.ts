@@ -3,6 +3,8 @@ import type { Body, Query, Reply, User } from '../../api/contract.ts'
 import type { OwnEmoji } from '../emoji/emoji.api.ts'
 
 export type Settings = Reply<'admin_retrieve_settings'>
+/** What the server for translations said, or did not. */
+export type Asked = Reply<'admin_translation_server_test'>
 export type Instances = Reply<'instance_retrieve_federated_instances'>['instances']
 export type PageName = 'about' | 'contact' | 'faq' | 'terms' | 'privacyPolicy' | 'announcement'
 export type Wave = NonNullable<Reply<'admin_sign_up_wave'>['wave']>
@@ -46,6 +48,9 @@ export const adminApi = api.injectEndpoints({
     changeSettings: build.mutation<Settings, Body<'admin_update_settings'>>({
       query: (body) => ask('admin_update_settings', { body }),
       invalidatesTags: ['Instance', 'Settings'],
+    }),
+    askTranslationServer: build.mutation<Asked, void>({
+      query: () => ask('admin_translation_server_test'),
     }),
     writePage: build.mutation<unknown, { page: PageName; body: string }>({
       query: ({ page, body }) => ask('admin_update_pages', { params: { page }, body: { body } }),

@@ -6,7 +6,7 @@ import { commentPath, entryPath, magazinePath, splitHandle, userPath } from '../
 import { Ago } from '../../ui/Ago.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { AudienceMark } from '../items/AudienceMark.tsx'
-import { EditBox, useEditing } from '../items/editing.tsx'
+import { Replacement, useReplaced } from '../items/replaced.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { menuTargetOf } from '../items/menu-target.ts'
@@ -22,7 +22,7 @@ export const CommentCard = memo(({ comment, hideMagazine }: Shown) => {
   const kind = 'entryId' in comment ? 'EntryComment' : 'PostComment'
   const voting = useVoting({ kind, id: comment.commentId }, comment)
   const to = commentPath(comment)
-  const editing = useEditing({ kind, id: comment.commentId })
+  const by = useReplaced({ kind, id: comment.commentId })
   return (
     <article className="act-item" data-item>
       {'entry' in comment && (
@@ -49,8 +49,8 @@ export const CommentCard = memo(({ comment, hideMagazine }: Shown) => {
           <AudienceMark audience={comment.audience} />
         </span>
       </p>
-      {editing ? (
-        <EditBox kind={kind} id={comment.commentId} item={comment} />
+      {by ? (
+        <Replacement by={by} kind={kind} id={comment.commentId} item={comment} />
       ) : comment.body || comment.image ? (
         <CommentBody comment={comment} />
       ) : (

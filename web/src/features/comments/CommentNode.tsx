@@ -6,7 +6,7 @@ import type { Comment, ReadState } from '../../api/contract.ts'
 import { opens } from '../../app/act-button.ts'
 import { answerPath } from '../../model/act-paths.ts'
 import { kept } from '../../app/pieces.tsx'
-import { useAppSelector, useMe, type RootState } from '../../app/store.ts'
+import { keyOf, useAppSelector, useMe, type RootState } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { commentPath, loginPath, splitHandle, userPath } from '../../model/links.ts'
 import { ageOf, isAnniversary, isNewAccount } from '../../model/time.ts'
@@ -14,7 +14,7 @@ import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { AudienceMark } from '../items/AudienceMark.tsx'
-import { EditBox, useEditing } from '../items/editing.tsx'
+import { Replacement, useReplaced } from '../items/replaced.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { LazyCommentOrigin } from '../items/LazyOrigin.tsx'
@@ -112,10 +112,10 @@ type PieceProps = { comment: Comment; talk: Talk; op: number; locked: boolean; f
 /** What a drawn comment depends on beside itself. */
 const dependsOn = (
   { comment, talk, op, locked, fresh }: PieceProps,
-  { me, now, editing }: RootState['page'],
+  { me, now, replaced }: RootState['page'],
 ): [object, ...unknown[]] | null => {
   const { createdAt, user } = comment
-  return editing
+  return replaced[keyOf(subjectOf(comment, talk))]
     ? null
     : [
         comment,
@@ -184,10 +184,10 @@ const CommentHead = kept(({ comment, op, fresh }: PieceProps) => {
 /** What was said, and what one may do about it. */
 const CommentWords = kept(({ comment, talk, locked }: PieceProps) => {
   const subject = subjectOf(comment, talk)
-  const editing = useEditing(subject)
+  const by = useReplaced(subject)
   return (
     <>
-      {editing ? <EditBox {...subject} item={comment} /> : <CommentBody comment={comment} />}
+      {by ? <Replacement by={by} {...subject} item={comment} /> : <CommentBody comment={comment} />}
       {!isWaiting(comment) && <Actions comment={comment} talk={talk} locked={locked} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { refused, useForm, type Action } from '../../app/form.ts'
-import { editingChanged, useAppDispatch } from '../../app/store.ts'
+import { replaced, useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import type { Kind, Subject } from '../../model/cached-items.ts'
@@ -111,5 +111,5 @@ export const EditForm = ({
 /** Changes what one wrote, in its place. */
 export const EditBox = (props: Subject & { item: AnyItem }) => {
   const dispatch = useAppDispatch()
-  return <EditForm {...props} onDone={() => void dispatch(editingChanged(null))} />
+  return <EditForm {...props} onDone={() => void dispatch(replaced([props, null]))} />
 }

@@ -1,5 +1,5 @@
 import { usePress } from '../../app/press.ts'
-import { editingChanged, useAppDispatch, useAppSelector, useMe, type MenuTarget } from '../../app/store.ts'
+import { replaced, useAppDispatch, useAppSelector, useMe, type MenuTarget } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { bookmarkPath, deletePath, itemPagePath, reportPath } from '../../model/act-paths.ts'
 import { anchorOf } from '../../model/cached-items.ts'
@@ -10,6 +10,7 @@ import { useTell } from '../../ui/useTell.ts'
 import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
 import { levelApi } from '../notifications/level.api.ts'
 import { quotesApi } from '../quotes/quotes.api.ts'
+import { TranslateLink } from '../translation/TranslateLink.tsx'
 import { readingApi } from '../reading/reading.api.ts'
 import { ProfilePinButton } from './ProfilePinButton.tsx'
 import { itemsApi } from './items.api.ts'
@@ -61,6 +62,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
       {me && (menu.own || !menu.limited) && (
         <MenuLink icon="quote" label={t('quote.act')} to={quotePath(menu)} />
       )}
+      {me && <TranslateLink menu={menu} />}
       <MenuLink icon="activity" label={t('activity.title')} to={menu.activity} />
       {menu.original && <MenuLink icon="external-link" label={t('card.open')} to={menu.original} plain />}
       <ShareButtons path={menu.path} title={menu.title ?? menu.text ?? ''} text={menu.title && menu.text} />
@@ -144,7 +146,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
               if (!live || (menu.kind === 'Entry' && !document.querySelector(`.thread#${anchorOf(menu)}`)))
                 return
               event.preventDefault()
-              dispatch(editingChanged({ kind: menu.kind, id: menu.id }))
+              dispatch(replaced([menu, 'edit']))
             }}
           />
           <MenuLink icon="trash" bad label={t('card.delete')} to={deletePath(menu)} />

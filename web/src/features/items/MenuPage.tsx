@@ -1,8 +1,10 @@
+import { useSearchParams } from 'react-router'
 import type { Loader } from '../../app/load.ts'
 import { want } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { bookmarksApi } from '../bookmarks/bookmarks.api.ts'
 import { profilePinsApi } from '../people/profile-pins.api.ts'
+import { translate, TranslatedHere } from '../translation/TranslatedHere.tsx'
 import { ItemActions } from './ItemActions.tsx'
 import { ItemFrame } from './ItemFrame.tsx'
 import { loadItem } from './item-of-page.ts'
@@ -17,16 +19,24 @@ export const loader: Loader = async (load) => {
   )
 }
 
-/** The menu of an item as a page, for browsers without script. */
+export const actions = { '': translate }
+
+/** The menu of an item as a page, for browsers without script; with `?translate`, what it says in another language. */
 export const Component = () => {
   const { t } = useTranslation()
+  const [search] = useSearchParams()
+  const isTranslated = search.has('translate')
   return (
-    <ItemFrame title={t('acts.menu')}>
-      {({ subject, item, me }) => (
-        <ul className="menu as-page">
-          <ItemActions menu={menuTargetOf(subject, item, me)} />
-        </ul>
-      )}
+    <ItemFrame title={isTranslated ? t('translation.title') : t('acts.menu')}>
+      {({ subject, item, me }) =>
+        isTranslated ? (
+          <TranslatedHere subject={subject} item={item} />
+        ) : (
+          <ul className="menu as-page">
+            <ItemActions menu={menuTargetOf(subject, item, me)} />
+          </ul>
+        )
+      }
     </ItemFrame>
   )
 }

@@ -11,6 +11,7 @@ export const menuTargetOf = ({ kind, id }: Subject, item: AnyItem, me: Me | null
   title: 'title' in item ? item.title : null,
   text: item.contentWarning ?? item.body,
   original: item.apId,
+  lang: item.lang,
   own: me?.userId === item.user.userId,
   moderates: item.canAuthUserModerate === true,
   activity: boostsPath(item),

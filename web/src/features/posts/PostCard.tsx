@@ -14,7 +14,7 @@ import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { AudienceMark } from '../items/AudienceMark.tsx'
-import { EditBox, useEditing } from '../items/editing.tsx'
+import { Replacement, useReplaced } from '../items/replaced.tsx'
 import { Gallery } from '../items/Gallery.tsx'
 import { Warned } from '../items/Warned.tsx'
 import { LazyExtras } from '../items/LazyExtras.tsx'
@@ -105,7 +105,7 @@ export const PostCard = memo(
     const { t } = useTranslation()
     const now = useAppSelector((state) => state.page.now)
     const own = useAppSelector((state) => state.page.me?.userId === post.user.userId)
-    const editing = useEditing({ kind: 'Post', id: post.postId })
+    const by = useReplaced({ kind: 'Post', id: post.postId })
     const gone = useGoneText(post.visibility)
     const { name, host } = splitHandle(post.user.username)
     return (
@@ -148,8 +148,8 @@ export const PostCard = memo(
               </Link>
             )}
           </header>
-          {editing ? (
-            <EditBox kind="Post" id={post.postId} item={post} />
+          {by ? (
+            <Replacement by={by} kind="Post" id={post.postId} item={post} />
           ) : post.visibility !== 'visible' && post.body === null && post.image === null ? (
             <p className="mute">{gone}</p>
           ) : (

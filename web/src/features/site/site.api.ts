@@ -22,20 +22,13 @@ export const siteApi = api.injectEndpoints({
   }),
 })
 
-/** What holds until the answer is there. */
-const plain: Presentation = {
-  metaTitle: '',
-  metaDescription: '',
-  metaKeywords: '',
+/** What holds until the answer is there; what is not said is off, empty or nobody's. */
+const plain = {
   defaultTheme: 'default',
   accent: null,
-  headerLogo: false,
-  scripts: true,
   livePush: true,
-  federationPage: false,
   randomLocalOnly: false,
   peopleLocalOnly: false,
-  restrictedMagazineCreation: false,
 }
 
 const { readInfo, readSite, readPresentation } = siteApi.endpoints
@@ -49,7 +42,7 @@ export const useSiteQueries = (): void => {
 }
 
 /** How the people who run this place want it presented. */
-export const usePresentation = (): Presentation =>
+export const usePresentation = (): Partial<Presentation> & Pick<Presentation, keyof typeof plain> =>
   useAppSelector((state) => presentationIn(state).data) ?? plain
 
 /** What every page says about this place; usable before the answers are there. */

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { BookmarkButton } from '../bookmarks/BookmarkButton.tsx'
-import { EditBox, useEditing } from '../items/editing.tsx'
+import { Replacement, useReplaced } from '../items/replaced.tsx'
 import { Gallery } from '../items/Gallery.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { menuTargetOf } from '../items/menu-target.ts'
@@ -79,7 +79,7 @@ const Elsewhere = ({ entries }: { entries: readonly Entry[] }) => {
 export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
   const now = useAppSelector((state) => state.page.now)
   const voting = useVoting({ kind: 'Entry', id: entry.entryId }, entry)
-  const editing = useEditing({ kind: 'Entry', id: entry.entryId })
+  const by = useReplaced({ kind: 'Entry', id: entry.entryId })
   const gone = useGoneText(entry.visibility)
   if (entry.title === null)
     return (
@@ -112,8 +112,8 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
       {!short && (
         <>
           <LinkPreview entry={entry} />
-          {editing ? (
-            <EditBox kind="Entry" id={entry.entryId} item={entry} />
+          {by ? (
+            <Replacement by={by} kind="Entry" id={entry.entryId} item={entry} />
           ) : (
             <Warned warning={entry.contentWarning} lang={entry.lang} emojis={entry.emojis}>
               <Gallery attachments={entry.attachments} isAdult={entry.isAdult} />

@@ -4,6 +4,7 @@ import { pictures } from '../parts/pictures.ts'
 import { polls } from '../parts/polls.ts'
 import { profilePin } from '../parts/profile-pin.ts'
 import { quotes } from '../parts/quotes.ts'
+import { translation } from '../parts/translation.ts'
 import { newThread } from '../parts/writing.ts'
 
 /** What polls, quotes, composers and the menus of items say: most lists have none, so the texts come with the code that
@@ -15,5 +16,6 @@ export default {
   ...conversation,
   ...moderating,
   ...profilePin,
+  ...translation,
   submit: newThread,
 } as const

@@ -121,7 +121,13 @@ export const admin = {
   },
   saved: 'Saved.',
   save: 'Save',
-  groups: { site: 'This place', members: 'Members', federation: 'Federation', looks: 'Looks' },
+  groups: {
+    site: 'This place',
+    members: 'Members',
+    federation: 'Federation',
+    translation: 'Translation',
+    looks: 'Looks',
+  },
   settings: {
     KBIN_TITLE: 'Name',
     KBIN_META_TITLE: 'Title for search engines',
@@ -159,6 +165,14 @@ export const admin = {
       'New members who publish the same within an hour from which on new accounts wait for approval (0: never)',
     MBIN_USE_FEDERATION_ALLOW_LIST: 'Federate with allowed servers only',
     MBIN_AUTHORIZED_FETCH: 'Only servers that sign their requests may fetch content',
+    MBIN_TRANSLATE_URL: 'Address of a server compatible with LibreTranslate (empty: none)',
+    MBIN_TRANSLATE_API_KEY_SET: 'Key for that server',
+  },
+  translation: {
+    key: 'A key is stored. Leave this empty to keep it; another address forgets it.',
+    ask: 'Ask the server',
+    answers: '{server} answers, and translates into: {languages}.',
+    silent: '{server} does not answer: {fault}',
   },
   downvotes: { enabled: 'Shown and counted', hidden: 'Counted, not shown', disabled: 'Off' },
   members: {
@@ -260,6 +274,8 @@ What you write in public is read by everybody and copied by other servers. Messa
 
 In the settings you can download what you wrote and delete your account; other servers are asked to delete their copies.
 `,
+      translation:
+        'When a member asks for a translation, the words of what was written in public go to {server}. Neither who asked nor who wrote them is told there.',
     },
   },
   federation: {
