@@ -260,6 +260,12 @@ export const moderating: readonly Row[] = [
     [`moderate_${kind}_trash`, 'cleo'],
   ]),
   ['moderate_magazine_retrieve_trash', 'cleo', {}, { trashed: 'pagination.count' }],
+  [
+    'appeal_create',
+    'ada',
+    { body: { type: 'entry', id: '@entry_id', text: 'It is about boats, is it not?' } },
+  ],
+  ['appeals_retrieve_own', 'ada'],
   ...(['entry', 'comment', 'post', 'post_comment'] as const).map((kind): Row => [
     `moderate_${kind}_restore`,
     'cleo',

@@ -192,6 +192,8 @@ export type Rows = {
     /** Further reports of the same subject on an instance that moved here, where each stood by itself. */
     archive: Json | null
     reopened_at: Date | null
+    appeal: string | null
+    appealed_at: Date | null
   }
   report_tally: {
     magazine_id: number

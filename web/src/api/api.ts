@@ -111,6 +111,7 @@ const tags = [
   'Instance',
   'ModLog',
   'Reports',
+  'Appeals',
   'Bans',
   'Trash',
   'Requests',

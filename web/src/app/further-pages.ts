@@ -27,6 +27,7 @@ export const furtherPages = {
   'items/Edit': () => import('../features/items/EditPage.tsx'),
   'items/Menu': () => import('../features/items/MenuPage.tsx'),
   'items/Moderate': () => import('../features/items/ModeratePage.tsx'),
+  'items/Appeal': () => import('../features/items/AppealPage.tsx'),
   'items/Report': () => import('../features/items/ReportPage.tsx'),
   'magazines/Abandoned': () => import('../features/magazines/AbandonedPage.tsx'),
   'magazines/MagazinePeople': () => import('../features/magazines/MagazinePeoplePage.tsx'),

@@ -82,6 +82,7 @@ const thread = () => import('../features/threads/ThreadPage.tsx')
 const post = () => import('../features/posts/PostPage.tsx')
 const menuOfItem = further('items/Menu')
 const reportItem = further('items/Report')
+const appealItem = further('items/Appeal')
 const removeItem = further('items/Delete')
 const editItem = further('items/Edit')
 const moderateItem = further('items/Moderate')
@@ -115,6 +116,10 @@ const routes: PageRoute[] = [
   own('/ecr/:id', reportItem, 'two'),
   own('/pr/:id', reportItem, 'two'),
   own('/pcr/:id', reportItem, 'two'),
+  own('/ea/:id', appealItem, 'two'),
+  own('/eca/:id', appealItem, 'two'),
+  own('/pa/:id', appealItem, 'two'),
+  own('/pca/:id', appealItem, 'two'),
   own('/ed/:id', removeItem, 'two'),
   own('/ecd/:id', removeItem, 'two'),
   own('/pd/:id', removeItem, 'two'),

@@ -31,6 +31,8 @@ export type MenuTarget = {
   /** Of a thread or microblog: whether it stands first in its magazine, and whether nobody can comment. */
   pinned?: boolean
   locked?: boolean
+  /** Whether a moderator took it away. */
+  removed?: boolean
   /** Whether only some may read it. */
   limited?: boolean
   /** Whether it quotes something of the reader's. */

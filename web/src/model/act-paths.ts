@@ -40,4 +40,7 @@ export const answerPath = (
 ): string =>
   `${magazinePath(magazine)}/${on === 'entry' ? 't' : 'p'}/${id}/-/comment/create${parent === null ? '' : `/${parent}`}`
 
+/** Asks the moderators to look once more at what they removed. */
+export const appealPath = ({ kind, id }: Subject): string => `/${letters[kind]}a/${id}`
+
 export const reportPath = ({ kind, id }: Subject): string => `/${letters[kind]}r/${id}`

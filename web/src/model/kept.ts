@@ -40,7 +40,7 @@ const PRIVATE = [
   /^\/mod\/reports(?:\/|$)/,
   /^\/m\/[^/]+\/(?:panel|modlog)(?:\/|$)/,
   /^\/u\/[^/]+\/message$/,
-  /^\/(?:e|ec|p|pc)[mrd]\/\d+$/,
+  /^\/(?:e|ec|p|pc)[amrd]\/\d+$/,
   /\/(?:edit|moderate|comment\/create(?:\/\d+)?)$/,
 ]
 

@@ -1,7 +1,7 @@
 import { kinds } from './act-paths.ts'
 import type { Subject } from './cached-items.ts'
 
-const LETTERED = /^\/(e|ec|p|pc)[rdm]\/(\d{1,10})$/
+const LETTERED = /^\/(e|ec|p|pc)[ardm]\/(\d{1,10})$/
 const PLACED =
   /^\/m\/[^/]+\/([tp])\/(\d{1,10})\/[^/]+(?:(?:\/(?:comment|reply)\/(\d{1,10}))?\/(?:edit|moderate|history)|\/comment\/create(?:\/(\d{1,10}))?)$/
 

@@ -126,6 +126,12 @@ const aTheme: Prepare = ({ here }) => ({ params: here, body: { customCss: 'a {}'
 const aBadge: Prepare = ({ here }) => ({ params: here, body: { name: uniqueName('b') } })
 const aTag: Prepare = (w) => ({ params: { ...w.here, tag: w.aTag() } })
 
+/** Something of whoever does it, which a moderator removed. */
+const removed: Prepare = async (w, actor) => {
+  const { entry_id } = await w.trashed.entry(actor)
+  return { body: { type: 'entry', id: entry_id, text: 'It was meant well.' } }
+}
+
 const restricted =
   (body: Record<string, string>): Prepare =>
   async (w) => ({ params: { magazine_id: await w.aMagazine(true) }, body: { ...w.text, ...body } })
@@ -143,6 +149,8 @@ const magazines: readonly Row[] = [
   ['ask to own', 'magazine_ownerrequest_toggle', anybody, inside],
   ['see what they ask for', 'magazines_retrieve_requested', anybody, plain],
   ['see what they reported', 'reports_retrieve_own', anybody, plain],
+  ['appeal against a removal', 'appeal_create', anybody, removed],
+  ['see what they appealed against', 'appeals_retrieve_own', anybody, plain],
   ['see how much they wrote', 'stats_retrieve_own_content', anybody, by({ query: { resolution: 'all' } })],
   ['see how they voted', 'stats_retrieve_own_votes', anybody, by({ query: { resolution: 'all' } })],
   ['block a magazine', 'magazine_block', but('owner'), inside],

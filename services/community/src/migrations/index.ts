@@ -26,6 +26,7 @@ import { webhooks } from './025-webhooks.ts'
 import { reportsEverywhere } from './026-reports-everywhere.ts'
 import { deletedMagazines } from './027-deleted-magazines.ts'
 import { reopenedReports } from './028-reopened-reports.ts'
+import { appeals, appealsByAuthor } from './029-appeals.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -57,4 +58,6 @@ export const migrations: Migration[] = [
   reportsEverywhere,
   deletedMagazines,
   reopenedReports,
+  appeals,
+  appealsByAuthor,
 ]

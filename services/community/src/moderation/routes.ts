@@ -1,9 +1,11 @@
+import { appealCreate, appealsRetrieveOwn } from '@app/contract/community/appeals.ts'
 import * as operations from '@app/contract/community/moderation.ts'
 import { isPrivate } from '@app/contract/events/community.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
 import { logView } from '../log/log.view.ts'
+import { appealFor, listOwnAppeals } from '../reports/appeal.ts'
 import { decide, findReport } from '../reports/report.ts'
 import { listAllReports, listOwnReports, listReports, reportView } from '../reports/report.view.ts'
 import { requireModerator, requireReader } from '../rights/access.ts'
@@ -44,6 +46,8 @@ export const moderationRoutes = (community: Community): Route[] => [
     listAllReports(community, query, principal),
   ),
   serve(operations.reportsRetrieveOwn, ({ query, principal }) => listOwnReports(community, query, principal)),
+  serve(appealCreate, ({ body, principal }) => appealFor(community, body, principal)),
+  serve(appealsRetrieveOwn, ({ query, principal }) => listOwnAppeals(community, query, principal)),
   serve(operations.moderateMagazineRetrieveReport, async ({ params, principal }) =>
     reportView(
       community,

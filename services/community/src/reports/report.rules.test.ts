@@ -10,7 +10,7 @@ test.each([
   ['deleted by its author', 'visible', 'soft_deleted', AUTHOR, 'closed'],
   ['removed by the system', 'visible', 'trashed', null, 'closed'],
   ['trashed again', 'trashed', 'trashed', MODERATOR, null],
-  ['restored', 'trashed', 'visible', MODERATOR, null],
+  ['restored', 'trashed', 'visible', MODERATOR, 'restored'],
 ] as const)('an item %s: from %s to %s', (_, previous, visibility, byId, verdict) => {
   expect(settledBy({ previous, visibility, byId, authorId: AUTHOR })).toBe(verdict)
 })

@@ -7,7 +7,7 @@ import { personReported, reportChanged } from '@app/contract/events/community.ts
 import type { contentReported, contentVisibilityChanged, SubjectType } from '@app/contract/events/content.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { notFound } from '@app/platform/http/refusal.ts'
+import { forbidden, notFound } from '@app/platform/http/refusal.ts'
 import type { Knex } from 'knex'
 import type { Community } from '../context.ts'
 import { RANDOM } from '../magazines/random.ts'
@@ -19,9 +19,12 @@ import { settledBy } from './report.rules.ts'
 export type ReportRow = Refine<Rows['report'], { subject_type: SubjectType | 'user'; status: ReportStatus }>
 type ItemReport = ReportRow & { subject_type: SubjectType }
 
+/** Whether the author of what was removed asked to have it back (rules/moderation.md#appeals). */
+export const isAppeal = ({ appealed_at }: ReportRow): boolean => appealed_at !== null
+
 export const isOfItem = (report: ReportRow): report is ItemReport => report.subject_type !== 'user'
 
-const announce = async (
+export const announce = async (
   { outbox }: Pick<Community, 'outbox'>,
   tx: Knex.Transaction,
   reports: readonly ReportRow[],
@@ -42,6 +45,7 @@ const announce = async (
       weight: report.weight,
       byId: report.considered_by_id,
       ...(isReopened ? { isReopened } : {}),
+      ...(isAppeal(report) ? { isAppeal: true } : {}),
     })),
   )
 
@@ -89,9 +93,20 @@ export const settleReport = async (
   at: Date,
 ): Promise<void> => {
   const verdict = settledBy(item)
+  const report = tx('report').where({ subject_type: item.type, subject_id: item.id })
+  if (verdict === 'restored') {
+    // Out of the trash rather than out of the queue: the appeal has got what it asked for.
+    const granted: ReportRow[] = await report
+      .where({ status: 'pending' })
+      .where('appealed_at', '<', at)
+      .update({ status: 'rejected', considered_at: at, considered_by_id: item.byId })
+      .returning('*')
+    return announce(community, tx, granted)
+  }
   if (verdict === null) return
-  const settled: ReportRow[] = await tx('report')
-    .where({ subject_type: item.type, subject_id: item.id })
+  const settled: ReportRow[] = await report
+    // An appeal is decided on in the queue: what it is about lay in the trash before.
+    .where((one) => (verdict === 'approved' ? one.whereNull('appealed_at') : one))
     .where((before) => before.whereNull('considered_at').orWhere('considered_at', '<', at))
     .where((before) => before.whereNull('reopened_at').orWhere('reopened_at', '<', at))
     .update(
@@ -140,6 +155,8 @@ type Decision = 'accept' | 'reject' | 'reopen'
 /** What content is to do with the item of a report; null: nothing. */
 const orderFor = (report: ItemReport, decision: Decision): 'remove' | 'keep' | null => {
   if (decision === 'accept') return 'remove'
+  // What somebody appeals for lay in the trash before.
+  if (decision === 'reopen' && isAppeal(report)) return report.status === 'rejected' ? 'remove' : null
   return decision === 'reject' || report.status === 'approved' ? 'keep' : null
 }
 
@@ -171,6 +188,8 @@ export const decide = async (
   decision: Decision,
 ): Promise<ReportRow> => {
   let report = await findReport(community, magazineId, reportId, principal)
+  if (isAppeal(report) && report.reported_id === principal.userId)
+    throw forbidden('Somebody else has to decide on your appeal.')
   for (let attempt = 1; ; attempt++) {
     if (decision === 'reopen' && report.status === 'pending') return report
     const order = isOfItem(report) ? orderFor(report, decision) : null

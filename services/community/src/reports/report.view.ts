@@ -16,7 +16,7 @@ import type { ReportRow } from './report.ts'
  * What all views of reports show, in a handful of questions for a page, whatever its length. While content does not
  * answer, reports are shown without what they are about.
  */
-const factsOf = async (
+export const factsOf = async (
   community: Community,
   rows: readonly ReportRow[],
   principal: Principal,
@@ -78,6 +78,9 @@ const toReports = async (
     return report
       ? {
           ...report,
+          ...(row.appeal === null || row.appealed_at === null
+            ? {}
+            : { appeal: { text: row.appeal, createdAt: formatDateTime(row.appealed_at) } }),
           reporting: user(row.reporting_id),
           weight: row.weight,
           consideredBy: row.considered_by_id === null ? null : user(row.considered_by_id),

@@ -1,5 +1,6 @@
 import type { DataOf } from '@app/contract/event.ts'
 import type { personReported, reportChanged } from '@app/contract/events/community.ts'
+import type { NotificationType } from '@app/contract/messaging/notification-kinds.ts'
 import type { Messaging } from '../context.ts'
 import { isLocal } from '../users/user.rules.ts'
 import { notify } from './notify.ts'
@@ -45,34 +46,55 @@ export const notifyOfPersonReport = async (
   )
 }
 
+/** What the author of what was reported hears of a report as it now stands; null: nothing. */
+const authorIsTold = ({ status, isAppeal }: Report): NotificationType | null => {
+  if (status === 'approved') return isAppeal ? 'appeal_rejected_notification' : 'report_approved_notification'
+  return status === 'rejected' && isAppeal ? 'appeal_granted_notification' : null
+}
+
 /**
  * Tells those who may decide on a report of it, each once: further reports of the same item only add weight. Of one
- * that was accepted, its author is notified, if they are from here (rules/notifications.md#staff).
+ * that was accepted, its author is notified, if they are from here, and of what became of their appeal
+ * (rules/notifications.md#staff).
  */
 export const notifyOfReport = async (messaging: Messaging, report: Report, at: Date): Promise<void> => {
   const { reportId, type, id, reason, status, reportedId } = report
   const subject = { kind: 'report', type, id, reportId, reason } as const
   if (status === 'pending') {
+    const deciders = await decidersOn(messaging, report)
     await notify(
       messaging,
-      (await decidersOn(messaging, report)).map((userId) => ({
-        userId,
-        type: 'report_created_notification',
-        eventKey: reportKey(reportId),
-        subject,
-        causeId: report.reporterId,
-        createdAt: at,
-      })),
+      report.isAppeal
+        ? deciders
+            // Nobody decides on their own appeal.
+            .filter((userId) => userId !== reportedId)
+            .map((userId) => ({
+              userId,
+              type: 'appeal_created_notification',
+              eventKey: `appeal:${reportId}`,
+              subject: { ...subject, reason: null },
+              causeId: reportedId,
+              createdAt: at,
+            }))
+        : deciders.map((userId) => ({
+            userId,
+            type: 'report_created_notification',
+            eventKey: reportKey(reportId),
+            subject,
+            causeId: report.reporterId,
+            createdAt: at,
+          })),
     )
   }
-  if (status !== 'approved') return
+  const told = authorIsTold(report)
+  if (told === null) return
   const author = (await messaging.store.directory.users([reportedId])).get(reportedId)
   if (!author || !isLocal(author)) return
   await notify(messaging, [
     {
       userId: reportedId,
-      type: 'report_approved_notification',
-      eventKey: `report-approved:${reportId}`,
+      type: told,
+      eventKey: report.isAppeal ? `appeal-${status}:${reportId}` : `report-approved:${reportId}`,
       // Who reported them, and in which words, is not for the author.
       subject: { ...subject, reason: null },
       causeId: null,

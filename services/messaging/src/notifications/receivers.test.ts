@@ -290,6 +290,36 @@ describe('other events', () => {
     await world.emit(identity.userChanged, { ...member, isAdmin: false, isGlobalModerator: false })
   })
 
+  test('an appeal: those who decide hear of it once, its author of each decision and nobody of their own', async () => {
+    const [moderator, author] = [await world.user(), await world.user()]
+    const magazine = await world.magazine({ moderatorIds: [moderator.userId, author.userId] })
+    const thread = await world.thread(author, magazine)
+    const appeal = {
+      reportId: thread.id,
+      type: 'entry',
+      id: thread.id,
+      magazineId: magazine.magazineId,
+      reporterId: author.userId,
+      reportedId: author.userId,
+      reason: null,
+      weight: 1,
+      byId: null,
+      isAppeal: true,
+    } as const
+    for (const status of ['pending', 'approved', 'pending', 'rejected'] as const)
+      await world.emit(community.reportChanged, { ...appeal, status })
+    const query = {
+      kinds: 'appeal_created_notification,appeal_granted_notification,appeal_rejected_notification',
+    }
+    const heard = async (user: UserCard) =>
+      (
+        await as(user).call(notifications.notificationCollectionAll, { query: query as never })
+      ).body.items.map(({ type }) => type)
+    expect(await heard(moderator)).toEqual(['appeal_created_notification'])
+    expect(await heard(author)).toEqual(['appeal_granted_notification', 'appeal_rejected_notification'])
+    expect([await told(moderator), await told(author)]).toEqual([[], []])
+  })
+
   test.each<[string, Partial<UserCard>, boolean, string | null]>([
     ['an administrator who wishes to know', { isAdmin: true }, true, 'new_signup'],
     ['a global moderator who wishes to know', { isGlobalModerator: true }, true, 'new_signup'],

@@ -139,6 +139,34 @@ export type AliasesRequest = {
   aliases: string[]
 }
 
+export type Appeal = {
+  /** Number of the report that it is for moderators. */
+  appealId: number
+  /** What was removed; `null_report`: it is gone. */
+  type: ("entry_report" | "entry_comment_report" | "post_report" | "post_comment_report" | "null_report")
+  /** The magazine that it is of. */
+  magazine: MagazineSmall
+  /** What was removed, in full. */
+  subject: (Record<string, unknown> | null)
+  /** Why its author wants it back. */
+  text: string
+  /** `granted`: it is back; `rejected`: it stays removed; `closed`: its author deleted it. */
+  status: ("pending" | "granted" | "rejected" | "closed")
+  /** When it was made. */
+  createdAt: string
+  /** Null while nobody decided. */
+  decidedAt: (string | null)
+}
+
+export type AppealRequest = {
+  /** Of what was removed. */
+  type: ("entry" | "entry_comment" | "post" | "post_comment")
+  /** Of the thread, microblog or comment that a moderator removed. */
+  id: (number | string)
+  /** Why it should be back. */
+  text: string
+}
+
 export type Attachment = {
   /** Path of the file. */
   filePath: (string | null)
@@ -1809,7 +1837,7 @@ export type Notification = {
   /** Whether it was read. */
   status: ("new" | "read")
   /** What it tells of. */
-  type: ("entry_created_notification" | "entry_mentioned_notification" | "entry_edited_notification" | "entry_deleted_notification" | "entry_comment_created_notification" | "entry_comment_reply_notification" | "entry_comment_mentioned_notification" | "entry_comment_edited_notification" | "entry_comment_deleted_notification" | "post_created_notification" | "post_mentioned_notification" | "post_edited_notification" | "post_deleted_notification" | "post_comment_created_notification" | "post_comment_reply_notification" | "post_comment_mentioned_notification" | "post_comment_edited_notification" | "post_comment_deleted_notification" | "message_notification" | "magazine_ban_notification" | "magazine_unban_notification" | "report_created_notification" | "report_approved_notification" | "report_rejected_notification" | "new_signup" | "follow_request_notification" | "poll_ended_notification" | "quoted_notification" | "subscription_request_notification" | "signup_wave_notification" | "follower_notification" | "favourite_notification" | "boost_notification")
+  type: ("entry_created_notification" | "entry_mentioned_notification" | "entry_edited_notification" | "entry_deleted_notification" | "entry_comment_created_notification" | "entry_comment_reply_notification" | "entry_comment_mentioned_notification" | "entry_comment_edited_notification" | "entry_comment_deleted_notification" | "post_created_notification" | "post_mentioned_notification" | "post_edited_notification" | "post_deleted_notification" | "post_comment_created_notification" | "post_comment_reply_notification" | "post_comment_mentioned_notification" | "post_comment_edited_notification" | "post_comment_deleted_notification" | "message_notification" | "magazine_ban_notification" | "magazine_unban_notification" | "report_created_notification" | "report_approved_notification" | "report_rejected_notification" | "new_signup" | "follow_request_notification" | "poll_ended_notification" | "quoted_notification" | "subscription_request_notification" | "signup_wave_notification" | "follower_notification" | "favourite_notification" | "boost_notification" | "appeal_created_notification" | "appeal_granted_notification" | "appeal_rejected_notification")
   /** Entry, EntryComment, Post, PostComment, Message, MagazineBan, UserSignup or UserSmall, by type; of a favourite or boost the item, with whose it is as `sender`; of a wave of sign-ups `sign` and `count` */
   subject: Record<string, unknown>
   /** Reports only */
@@ -2614,6 +2642,13 @@ export type Report = {
   subject: (Record<string, unknown> | null)
   /** There where the report is of `reported` and nothing they wrote; accepting it removes nothing. */
   isOfPerson?: boolean
+  /** There where the author of what was removed asks to have it back: accepting the report leaves it removed, rejecting it restores it. */
+  appeal?: {
+    /** Why, in the words of its author. */
+    text: string
+    /** When it was made. */
+    createdAt: string
+  }
   /** How far it has got. */
   status: ("pending" | "approved" | "rejected" | "appeal" | "closed")
   /** How many reported the same. */
@@ -6245,6 +6280,39 @@ export type Operations = {
     answer: {
       /** What was asked for, in its order. */
       items: OwnReport[]
+      /** Which page this is, of how many. */
+      pagination: {
+        /** How many there are. */
+        count: number
+        /** Which page this is, from 1. */
+        currentPage: number
+        /** The last page there is. */
+        maxPage: number
+        /** How many a page has at most. */
+        perPage: number
+      }
+    }
+  }
+  /** Ask the moderators to look once more at something of yours that they removed */
+  appeal_create: {
+    request: {
+      body: AppealRequest
+    }
+    answer: Appeal
+  }
+  /** List what you asked the moderators to look at once more, newest first, and what became of it */
+  appeals_retrieve_own: {
+    request: {
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: {
+      /** What was asked for, in its order. */
+      items: Appeal[]
       /** Which page this is, of how many. */
       pagination: {
         /** How many there are. */
@@ -10402,7 +10470,7 @@ export type Operations = {
         p?: number
         /** How many to a page, at most 100. */
         perPage?: number
-        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification` */
+        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
         kinds?: unknown
       }
     }
@@ -10430,7 +10498,7 @@ export type Operations = {
         p?: number
         /** How many to a page, at most 100. */
         perPage?: number
-        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification` */
+        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
         kinds?: unknown
       }
     }
@@ -10454,7 +10522,7 @@ export type Operations = {
   notification_count: {
     request: {
       query?: {
-        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification` */
+        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
         kinds?: unknown
       }
     }
@@ -10771,6 +10839,8 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   moderate_magazine_retrieve_bans: ['GET', '/api/moderate/magazine/{magazine_id}/bans'],
   moderate_magazine_retrieve_reports: ['GET', '/api/moderate/magazine/{magazine_id}/reports'],
   reports_retrieve_own: ['GET', '/api/users/reports'],
+  appeal_create: ['POST', '/api/users/appeals'],
+  appeals_retrieve_own: ['GET', '/api/users/appeals'],
   moderate_retrieve_reports: ['GET', '/api/moderate/reports'],
   moderate_magazine_retrieve_report: ['GET', '/api/moderate/magazine/{magazine_id}/reports/{report_id}'],
   moderate_magazine_accept_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/accept'],

@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts'
 import * as administration from './administration.ts'
+import * as appeals from './appeals.ts'
 import * as lists from './block-lists.ts'
 import * as emoji from './emoji.ts'
 import * as blocks from './instance-blocks.ts'
@@ -51,6 +52,8 @@ export const communityOperations = [
   moderation.moderateMagazineRetrieveBans,
   moderation.moderateMagazineRetrieveReports,
   moderation.reportsRetrieveOwn,
+  appeals.appealCreate,
+  appeals.appealsRetrieveOwn,
   moderation.moderateRetrieveReports,
   moderation.moderateMagazineRetrieveReport,
   moderation.moderateMagazineAcceptReport,

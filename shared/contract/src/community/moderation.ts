@@ -109,6 +109,12 @@ export const Report = z
       .describe(
         'There where the report is of `reported` and nothing they wrote; accepting it removes nothing.',
       ),
+    appeal: z
+      .object({ text: z.string().describe('Why, in the words of its author.'), createdAt: DateTime })
+      .optional()
+      .describe(
+        'There where the author of what was removed asks to have it back: accepting the report leaves it removed, rejecting it restores it.',
+      ),
     status: ReportStatus,
     weight: z.int(),
     createdAt: DateTime,
@@ -151,7 +157,7 @@ export const moderateRetrieveReports = operation({
   replies: { 200: paginated(Report), ...refusals(400, 401, 403, 404, 429) },
 })
 
-export const OwnReport = Report.omit({ reporting: true, weight: true, consideredBy: true })
+export const OwnReport = Report.omit({ reporting: true, weight: true, consideredBy: true, appeal: true })
   .extend({
     subject: z
       .record(z.string(), z.unknown())

@@ -146,6 +146,8 @@ export const reportChanged = event(
     byId: z.int().nullable(),
     /** There where a decision was taken back, so that nobody takes the report for a new one. */
     isReopened: z.boolean().optional(),
+    /** There where the author of what was removed asked to have it back: `approved` then leaves it removed. */
+    isAppeal: z.boolean().optional(),
   }),
 )
 

@@ -84,6 +84,19 @@ export const notificationKinds = {
   follower_notification: { subject: 'follower', text: 'followed', icon: 'user-plus', onRequest: true },
   favourite_notification: { subject: 'reaction', text: 'favourited', icon: 'star', onRequest: true },
   boost_notification: { subject: 'reaction', text: 'boosted', icon: 'arrow-big-up', onRequest: true },
+  appeal_created_notification: { subject: 'report', text: 'appealed', icon: 'undo', onRequest: true },
+  appeal_granted_notification: {
+    subject: 'report',
+    text: 'appealGranted',
+    icon: 'circle-check',
+    onRequest: true,
+  },
+  appeal_rejected_notification: {
+    subject: 'report',
+    text: 'appealRejected',
+    icon: 'shield',
+    onRequest: true,
+  },
 } as const satisfies Record<string, NotificationKind>
 
 export type NotificationType = keyof typeof notificationKinds

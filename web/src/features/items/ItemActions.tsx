@@ -1,7 +1,7 @@
 import { usePress } from '../../app/press.ts'
 import { replaced, useAppDispatch, useAppSelector, useMe, type MenuTarget } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { bookmarkPath, deletePath, itemPagePath, reportPath } from '../../model/act-paths.ts'
+import { appealPath, bookmarkPath, deletePath, itemPagePath, reportPath } from '../../model/act-paths.ts'
 import { anchorOf } from '../../model/cached-items.ts'
 import { quotePath } from '../../model/quoting.ts'
 import { MenuButton, MenuLine, MenuLink } from '../../ui/Menu.tsx'
@@ -134,6 +134,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
       {menu.own && (
         <>
           <MenuLine />
+          {menu.removed && <MenuLink icon="undo" label={t('moderating.appeal')} to={appealPath(menu)} />}
           {me && !menu.limited && (menu.kind === 'Entry' || menu.kind === 'Post') && (
             <ProfilePinButton kind={menu.kind} id={menu.id} me={me} />
           )}

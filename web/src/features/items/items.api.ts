@@ -1,5 +1,6 @@
 import { api, ask } from '../../api/api.ts'
-import type { Body, Entry, EntryComment, Post, PostComment } from '../../api/contract.ts'
+import type { Body, Entry, EntryComment, Post, PostComment, Reply } from '../../api/contract.ts'
+import { subjectTypes } from '../../model/cached-items.ts'
 import type { Subject } from '../votes/votes.api.ts'
 
 const removalCall = ({ kind, id }: Subject) => {
@@ -148,6 +149,10 @@ export const itemsApi = api.injectEndpoints({
     removeItem: build.mutation<null, Subject>({ query: removalCall, invalidatesTags: touched }),
     editItem: build.mutation<unknown, Edit>({ query: edition, invalidatesTags: touched }),
     report: build.mutation<null, Subject & { reason: string }>({ query: reporting }),
+    appeal: build.mutation<Reply<'appeal_create'>, Subject & { text: string }>({
+      query: ({ kind, id, text }) => ask('appeal_create', { body: { type: subjectTypes[kind], id, text } }),
+      invalidatesTags: ['Appeals'],
+    }),
     markAdult: build.mutation<unknown, Subject & { on: boolean }>({
       query: markAdultCall,
       invalidatesTags: touched,

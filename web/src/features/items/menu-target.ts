@@ -17,6 +17,7 @@ export const menuTargetOf = ({ kind, id }: Subject, item: AnyItem, me: Me | null
   activity: boostsPath(item),
   bookmarks: [...(item.bookmarks ?? [])],
   limited: item.visibility === 'private',
+  removed: item.visibility === 'trashed',
   quotesReader: me?.userId === item.quote?.item?.user.userId,
   ...('isPinned' in item && { pinned: item.isPinned, locked: item.isLocked }),
   muted: 'notificationStatus' in item && item.notificationStatus === 'Muted',

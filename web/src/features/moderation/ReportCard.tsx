@@ -22,6 +22,10 @@ const Key = ({ of: key, on }: { of: keyof typeof queueKeys; on: boolean }) =>
 
 const shortcut = (key: string, on: boolean) => (on ? { 'aria-keyshortcuts': key } : {})
 
+/** An appeal against what a moderator removed without a report is of nobody else. */
+const isReported = ({ appeal, reporting, reported }: Report): boolean =>
+  !appeal || reporting.userId !== reported.userId
+
 type Props = {
   report: Report
   /** Whether it says in which magazine it is. */
@@ -35,9 +39,18 @@ type Props = {
   onDecide: (verdict: Verdict) => void
 }
 
+/** What the two decisions are called: on a report of something, of somebody, and on an appeal. */
+const wordsFor = ({ isOfPerson, appeal }: Report) => {
+  if (appeal) return { accept: 'moderation.reports.stands', reject: 'moderation.reports.giveBack' } as const
+  return isOfPerson
+    ? ({ accept: 'moderation.reports.settle', reject: 'moderation.reports.dismiss' } as const)
+    : ({ accept: 'moderation.reports.remove', reject: 'moderation.reports.keep' } as const)
+}
+
 const Acts = ({ report, keys, onDecide }: Pick<Props, 'report' | 'keys' | 'onDecide'>) => {
   const { t } = useTranslation()
   const { magazine, isOfPerson } = report
+  const words = wordsFor(report)
   return (
     <div className="rp-acts">
       <button
@@ -46,7 +59,7 @@ const Acts = ({ report, keys, onDecide }: Pick<Props, 'report' | 'keys' | 'onDec
         className="btn btn-s btn-d"
       >
         <Icon name={isOfPerson ? 'shield-check' : 'trash'} size="s" />
-        {t(isOfPerson ? 'moderation.reports.settle' : 'moderation.reports.remove')}
+        {t(words.accept)}
         <Key of="remove" on={keys} />
       </button>
       <button
@@ -55,7 +68,7 @@ const Acts = ({ report, keys, onDecide }: Pick<Props, 'report' | 'keys' | 'onDec
         className="btn btn-s"
       >
         <Icon name="check" size="s" />
-        {t(isOfPerson ? 'moderation.reports.dismiss' : 'moderation.reports.keep')}
+        {t(words.reject)}
         <Key of="keep" on={keys} />
       </button>
       {appliesTo(report, 'adult') && (
@@ -115,20 +128,31 @@ export const ReportCard = ({ report, where = false, keys, chosen, refusal, onCho
           </p>
         )}
         <ul className="rp-why">
-          <li>
-            <Icon name="flag" size="s" />
-            <span>
-              <b>
-                {report.weight > 1
-                  ? t('moderation.reports.others', {
-                      name: displayName(report.reporting),
-                      count: report.weight - 1,
-                    })
-                  : displayName(report.reporting)}
-              </b>{' '}
-              {report.reason && <q dir="auto">{report.reason}</q>}
-            </span>
-          </li>
+          {report.appeal && (
+            <li>
+              <Icon name="undo" size="s" />
+              <span>
+                <b>{t('moderation.reports.appeals', { name: displayName(report.reported) })}</b>{' '}
+                <q dir="auto">{report.appeal.text}</q>
+              </span>
+            </li>
+          )}
+          {isReported(report) && (
+            <li>
+              <Icon name="flag" size="s" />
+              <span>
+                <b>
+                  {report.weight > 1
+                    ? t('moderation.reports.others', {
+                        name: displayName(report.reporting),
+                        count: report.weight - 1,
+                      })
+                    : displayName(report.reporting)}
+                </b>{' '}
+                {report.reason && <q dir="auto">{report.reason}</q>}
+              </span>
+            </li>
+          )}
         </ul>
         {refusal !== undefined && <p className="err">{refusal}</p>}
         {open ? (

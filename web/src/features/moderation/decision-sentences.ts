@@ -6,7 +6,7 @@ import type { Report } from './moderation.api.ts'
 import { reportedLine } from './reported-line.ts'
 
 type T = Texts['t']
-type Named = Pick<Report, 'reportId' | 'subject' | 'reported' | 'isOfPerson'>
+type Named = Pick<Report, 'reportId' | 'subject' | 'reported' | 'isOfPerson' | 'appeal'>
 
 /** What a sentence calls that which was reported. */
 export const titleOf = (report: Named): string => {
@@ -27,6 +27,7 @@ export const settledSentence = (
   // Things are marked as 18+, people are not.
   if (report.isOfPerson && verdict !== 'adult')
     return t(`moderation.decided.person.${verdict}`, { name: title })
+  if (report.appeal && verdict !== 'adult') return t(`moderation.decided.appeal.${verdict}`, { title })
   const said = t(`moderation.decided.one.${verdict}`, { title })
   return report.weight > 1 ? `${said} ${t('moderation.decided.closed', { count: report.weight })}` : said
 }

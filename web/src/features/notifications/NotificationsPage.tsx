@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Notification } from '../../api/contract.ts'
 import { PageMoved, want, type Loader } from '../../app/load.ts'
-import { useAppSelector } from '../../app/store.ts'
+import { useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
@@ -19,7 +19,7 @@ import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { SiteLinks } from '../site/SiteLinks.tsx'
-import { dayOf, describeNotification } from './describe.ts'
+import { appealOf, dayOf, describeNotification } from './describe.ts'
 import { levelApi } from './level.api.ts'
 import { notificationsApi, type DigestFrequency, type NotificationQuery } from './notifications.api.ts'
 import { usePush } from './push.ts'
@@ -39,6 +39,7 @@ const Row = ({ notification, query }: { notification: Notification; query: Notif
   const { press } = usePress()
   const [mark] = notificationsApi.useMarkNotificationMutation()
   const line = describeNotification(notification)
+  const appeal = appealOf(notification, useMe()?.userId)
   const fresh = notification.status === 'new'
   const said = t(line.text, { name: line.name, magazine: line.magazine })
   return (
@@ -71,6 +72,11 @@ const Row = ({ notification, query }: { notification: Notification; query: Notif
           )}
         </h3>
         {line.excerpt && <p>{line.excerpt}</p>}
+        {appeal && (
+          <p>
+            <Link to={appeal}>{t('acts.appeal')}</Link>
+          </p>
+        )}
       </div>
       <span className="when">
         {line.at && <Ago date={line.at} />}

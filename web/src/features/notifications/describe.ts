@@ -6,6 +6,7 @@ import type {
 } from '@app/contract/messaging/notification-kinds.ts'
 import type { Entry, EntryComment, Notification, Post, PostComment, UserSmall } from '../../api/contract.ts'
 import type { TextKey } from '../../i18n/key.ts'
+import { appealPath } from '../../model/act-paths.ts'
 import {
   commentPath,
   displayName,
@@ -99,6 +100,24 @@ export const describeNotification = (notification: Notification): Line => {
     at: subject.createdAt ?? null,
     thread: kind?.subject === 'content' || kind?.subject === 'reaction' ? threadOf(subject) : null,
   }
+}
+
+const removals: readonly Notification['type'][] = [
+  'entry_deleted_notification',
+  'entry_comment_deleted_notification',
+  'post_deleted_notification',
+  'post_comment_deleted_notification',
+  'report_approved_notification',
+]
+
+/** Where a reader appeals, if the notification tells that a moderator removed something of theirs. */
+export const appealOf = ({ type, subject }: Notification, myId: number | undefined): string | null => {
+  const { user, visibility, commentId, entryId, postId } = subject as Subject
+  if (!removals.includes(type) || visibility !== 'trashed' || user?.userId !== myId) return null
+  if (commentId !== undefined)
+    return appealPath({ kind: entryId === undefined ? 'PostComment' : 'EntryComment', id: commentId })
+  if (entryId !== undefined) return appealPath({ kind: 'Entry', id: entryId })
+  return postId === undefined ? null : appealPath({ kind: 'Post', id: postId })
 }
 
 /** How long ago in whole days, for the headings of the list. */

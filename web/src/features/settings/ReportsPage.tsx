@@ -9,8 +9,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ReportedItem } from '../moderation/ReportedItem.tsx'
+import { Appeals, loadAppeals } from './Appeals.tsx'
 import { reportsApi, type OwnReport } from './reports.api.ts'
 import { membersOnly, SettingsFrame } from './SettingsFrame.tsx'
+
+const APPEALS = 'appeals'
 
 /** Which reports there is a choice of; an address without one means all. */
 const statuses = ['any', 'pending', 'approved', 'rejected'] as const
@@ -18,6 +21,7 @@ const statusOf = (word = 'any') => statuses.find((status) => status === (word ==
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)
+  if (args.params['status'] === APPEALS) return loadAppeals(args)
   const status = statusOf(args.params['status']) ?? notFound()
   const p = pageNumber(args.url.searchParams)
   await want(args.dispatch(reportsApi.endpoints.readOwnReports.initiate({ status, p })))
@@ -45,41 +49,52 @@ const ReportLine = ({ report }: { report: OwnReport }) => {
   )
 }
 
-/** What a member reported, and what became of it. */
-export const Component = () => {
+const Reports = ({ status }: { status: (typeof statuses)[number] }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const status = statusOf(useParams()['status'])
-  if (!status) throw new PageFailure(404)
   const reports = reportsApi.useReadOwnReportsQuery({ status, p: pageNumber(search) })
+  return (
+    <Paged
+      of={reports}
+      empty={
+        status === 'any' ? (
+          <Empty icon="flag" title={t('settings.reports.none')}>
+            <span>{t('settings.reports.noneHint')}</span>
+          </Empty>
+        ) : (
+          <Empty icon="flag" title={t('moderation.reports.none')} />
+        )
+      }
+    >
+      {(items) => items.map((report) => <ReportLine key={report.reportId} report={report} />)}
+    </Paged>
+  )
+}
+
+/** What a member reported and appealed against, and what became of it. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const word = useParams()['status']
+  const status = statusOf(word)
+  if (!status && word !== APPEALS) throw new PageFailure(404)
+  const choice = (path: string, on: boolean, label: string) => (
+    <Link key={path} className="pick" to={path} aria-current={on ? 'true' : undefined}>
+      {label}
+    </Link>
+  )
   return (
     <SettingsFrame tab="reports" title={t('settings.reports.title')}>
       <nav className="chips" aria-label={t('feed.filter')}>
-        {statuses.map((one) => (
-          <Link
-            key={one}
-            className="pick"
-            to={one === 'any' ? '/settings/reports' : `/settings/reports/${one}`}
-            aria-current={one === status ? 'true' : undefined}
-          >
-            {t(`moderation.reports.statuses.${one}`)}
-          </Link>
-        ))}
+        {statuses.map((one) =>
+          choice(
+            one === 'any' ? '/settings/reports' : `/settings/reports/${one}`,
+            one === status,
+            t(`moderation.reports.statuses.${one}`),
+          ),
+        )}
+        {choice(`/settings/reports/${APPEALS}`, word === APPEALS, t('settings.reports.appeals'))}
       </nav>
-      <Paged
-        of={reports}
-        empty={
-          status === 'any' ? (
-            <Empty icon="flag" title={t('settings.reports.none')}>
-              <span>{t('settings.reports.noneHint')}</span>
-            </Empty>
-          ) : (
-            <Empty icon="flag" title={t('moderation.reports.none')} />
-          )
-        }
-      >
-        {(items) => items.map((report) => <ReportLine key={report.reportId} report={report} />)}
-      </Paged>
+      {status ? <Reports status={status} /> : <Appeals />}
     </SettingsFrame>
   )
 }

@@ -6,6 +6,7 @@ export const moderating = {
     lock: 'Lock',
     unlock: 'Unlock',
     restore: 'Restore',
+    appeal: 'Appeal',
     adult: 'Mark as 18+',
     notAdult: 'Take back the 18+ mark',
     said: {

@@ -37,6 +37,9 @@ export const moderation = {
     settle: 'Settled',
     dismiss: 'Dismiss',
     adult: 'Mark as 18+',
+    appeals: '{name} asks to have it back',
+    stands: 'Leave removed',
+    giveBack: 'Restore',
     select: 'Select “{title}”',
     selectAll: 'All on this page',
     selected: 'Selected: {count, number}',
@@ -52,6 +55,7 @@ export const moderation = {
       remove: 'The report about {name} is settled.',
       keep: 'The report about {name} is dismissed.',
     },
+    appeal: { remove: '“{title}” stays removed.', keep: '“{title}” is back.' },
     many: {
       remove: 'Removed {done, number} of {all, number}.',
       keep: 'Kept {done, number} of {all, number}.',

@@ -34,6 +34,9 @@ export const notificationTexts: NotificationTexts = {
     favourited: 'New favourite',
     boosted: 'New boost',
     signupWave: 'A wave of sign-ups',
+    appealed: 'New appeal',
+    appealGranted: 'Your appeal was granted',
+    appealRejected: 'Your appeal was rejected',
   },
   push: {
     threadCreated: '{name} started a thread',
@@ -58,6 +61,9 @@ export const notificationTexts: NotificationTexts = {
     favourited: '{name} likes what you wrote',
     boosted: '{name} boosted what you wrote',
     signupWave: 'New accounts now wait for approval',
+    appealed: '{name} asks to have something back',
+    appealGranted: 'What was removed is back',
+    appealRejected: 'It stays removed',
     test: 'Notifications from this site reach you',
   },
   inbox: {
@@ -83,5 +89,8 @@ export const notificationTexts: NotificationTexts = {
     favourited: '{name} likes what you wrote in {magazine}',
     boosted: '{name} boosted what you wrote in {magazine}',
     signupWave: 'New accounts now wait for approval',
+    appealed: '{name} appeals against a removal in {magazine}',
+    appealGranted: 'Your appeal in {magazine} was granted',
+    appealRejected: 'Your appeal in {magazine} was rejected',
   },
 }
