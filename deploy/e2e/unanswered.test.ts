@@ -35,7 +35,6 @@ const hydrated: Record<Context, Record<string, string[]>> = {
     auth_deletion_report: ['content.member-counts'],
     moderate_magazine_retrieve_reports: ['content.views'],
     moderate_retrieve_reports: ['content.views'],
-    appeals_retrieve_own: ['content.views'],
     moderate_magazine_retrieve_report: ['content.views'],
     moderate_magazine_retrieve_trash: ['content.views'],
     magazine_modlog: ['content.views'],

@@ -262,10 +262,10 @@ export const moderating: readonly Row[] = [
   ['moderate_magazine_retrieve_trash', 'cleo', {}, { trashed: 'pagination.count' }],
   [
     'appeal_create',
-    'ada',
+    'ben',
     { body: { type: 'entry', id: '@entry_id', text: 'It is about boats, is it not?' } },
   ],
-  ['appeals_retrieve_own', 'ada'],
+  ['appeals_retrieve_own', 'ben'],
   ...(['entry', 'comment', 'post', 'post_comment'] as const).map((kind): Row => [
     `moderate_${kind}_restore`,
     'cleo',

@@ -144,6 +144,12 @@ export const ownScreens: readonly Row[] = [
     members,
     ['Subscriptions</h1>', 'aria-current="true">Domains<'],
   ],
+  [
+    'S95 own appeals',
+    '/settings/reports/appeals',
+    members,
+    ['<title>Reports', 'aria-current="true">Appeals<'],
+  ],
   ['S95 own reports', '/settings/reports', members, ['<title>Reports', 'aria-current="true">All<']],
   [
     'S95 own reports that wait',

@@ -133,6 +133,7 @@ export const publicScreens: readonly Row[] = [
     members,
     ['<title>Report', 'name="reason"', 'Report</button>', 'A thread to look at'],
   ],
+  ['S26 appeal', '/eca/{removed}', author, ['<title>Appeal', 'name="text"', 'Appeal</button>'], 403],
   ['S26 report a comment', '/ecr/{comment}', members, ['<title>Report', 'name="reason"', 'Report</button>']],
   ['S26 report a microblog', '/pr/{post}', members, ['<title>Report', 'name="reason"', 'Report</button>']],
   ['S26 report a reply', '/pcr/{reply}', members, ['<title>Report', 'name="reason"', 'Report</button>']],

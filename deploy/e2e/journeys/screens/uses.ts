@@ -45,6 +45,14 @@ export const uses: readonly Use[] = [
     'Too loud',
   ],
   [
+    'S26 appeal',
+    'member',
+    '/eca/{removed}',
+    { text: 'It was a song' },
+    '/settings/reports/appeals',
+    'It was a song',
+  ],
+  [
     'S27 new thread',
     'member',
     '/m/{magazine}/new_entry',

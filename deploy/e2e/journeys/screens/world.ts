@@ -8,6 +8,7 @@ import {
 import { bookmarkListsAddList } from '@app/contract/content/bookmarks.ts'
 import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
 import { entryReport, magazineEntryCreateLink } from '@app/contract/content/entries.ts'
+import { moderateCommentTrash } from '@app/contract/content/moderation.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
 import { adminUserDeleteAccount } from '@app/contract/identity/admin.ts'
@@ -60,6 +61,11 @@ export const screensWorld = async (instance: Instance) => {
     params: { post_id: post },
     body: text,
   })
+  const { commentId: removed } = await member.client.get(entryCommentNew, {
+    params: { entry_id: thread },
+    body: { ...text, body: 'Taken for noise' },
+  })
+  await owner.client.get(moderateCommentTrash, { params: { comment_id: removed } })
   await other.client.get(entryReport, { params: { entry_id: thread }, body: { reason: 'Look at this' } })
   await other.client.get(magazineModrequestToggle, here)
   const banned = await aPerson(origin, 'banned')
@@ -111,6 +117,7 @@ export const screensWorld = async (instance: Instance) => {
       comment,
       post,
       reply,
+      removed,
       member: member.username,
       other: other.username,
       banned: banned.username,

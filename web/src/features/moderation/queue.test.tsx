@@ -235,3 +235,18 @@ describe('several reports', () => {
     expect(screen.getAllByText('It is not yours to decide')).toHaveLength(2)
   })
 })
+
+test('an appeal says what its author says, and is decided on in words of its own', async () => {
+  const [appealed] = reportsOf('one')
+  const appeal = { text: 'It was a quotation.', createdAt: '2026-06-15T11:00:00+00:00' }
+  const { user, network } = await queue([{ ...appealed!, reporting: author, reason: null, appeal }])
+  const card = within(screen.getByRole('article'))
+  expect(card.getByText('ines asks to have it back')).toBeVisible()
+  expect(card.getByText('It was a quotation.')).toBeVisible()
+  // Nobody had reported it.
+  expect(card.queryByText('ines')?.closest('.rp-why') ?? null).toBeNull()
+  expect(card.getByRole('button', { name: 'Leave removed' })).toBeVisible()
+  await user.click(card.getByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('“one” is back.')).toBeVisible()
+  expect(network.askedFor('moderate_magazine_reject_report')).toHaveLength(1)
+})

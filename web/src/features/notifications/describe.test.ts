@@ -6,7 +6,7 @@ import { compileTexts } from '../../../vite/texts.ts'
 import type { Notification } from '../../api/contract.ts'
 import own from '../../i18n/en/own.ts'
 import { createTexts } from '../../i18n/texts.ts'
-import { dayOf, describeNotification } from './describe.ts'
+import { appealOf, dayOf, describeNotification } from './describe.ts'
 
 const magazine = { magazineId: 1, name: 'oceans' }
 const user = { userId: 2, username: '@salt@tidal.garden', title: null }
@@ -73,6 +73,17 @@ test.each([
   ],
 ] as const)('%s', (type, subject, expected) => {
   expect(describeNotification(of(type, subject))).toMatchObject(expected)
+})
+
+test.each([
+  ['removed by a moderator', 'entry_comment_deleted_notification', { entryId: 7, commentId: 9 }, '/eca/9'],
+  ['removed after a report', 'report_approved_notification', { postId: 7 }, '/pa/7'],
+  ['deleted by its author', 'entry_deleted_notification', { entryId: 7, visibility: 'soft_deleted' }, null],
+  ['of somebody else', 'entry_deleted_notification', { entryId: 7, user: { userId: 2 } }, null],
+  ['told of otherwise', 'entry_edited_notification', { entryId: 7 }, null],
+] as const)('a reader may appeal: %s', (_what, type, subject, path) => {
+  const removed = { visibility: 'trashed', user: { userId: 1 }, ...subject }
+  expect(appealOf(of(type, removed), 1)).toBe(path)
 })
 
 const { t } = createTexts('en', 'ltr', compileTexts(own))
