@@ -20,7 +20,7 @@ export type ReportRow = Refine<Rows['report'], { subject_type: SubjectType | 'us
 type ItemReport = ReportRow & { subject_type: SubjectType }
 
 /** Whether the author of what was removed asked to have it back (rules/moderation.md#appeals). */
-export const isAppeal = ({ appealed_at }: ReportRow): boolean => appealed_at !== null
+const isAppeal = ({ appealed_at }: ReportRow): boolean => appealed_at !== null
 
 export const isOfItem = (report: ReportRow): report is ItemReport => report.subject_type !== 'user'
 
