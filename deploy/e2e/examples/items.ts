@@ -100,6 +100,20 @@ export const writing: readonly Row[] = [
   ['comment_update', 'ada', { body: { body: 'Twice as long for oak. #sloop', lang } }],
   ['posts_update', 'ben', { body: { body: 'Launched this morning. #sloop', lang } }],
   ['post_comments_update', 'ada', { body: { body: 'Very well done! #sloop', lang } }],
+  [
+    'entry_update',
+    'ben',
+    {
+      ...entry('@link_id'),
+      body: {
+        title: 'Launching a sloop, filmed',
+        lang,
+        captions: [{ language: 'en', vtt: 'WEBVTT\n\n00:01.000 --> 00:04.000\nShe floats.' }],
+      },
+    },
+  ],
+  ['entry_captions', 'ada', { params: { ...entry('@link_id').params, language: 'en' } }],
+  ['entry_transcript', 'ada', entry('@link_id')],
   ['entry_revisions', 'ada'],
   ['comment_update', 'ada', { body: { body: 'Three times as long for oak. #sloop', lang } }],
   ['entry_comment_revisions', 'ada'],

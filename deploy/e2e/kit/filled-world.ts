@@ -106,7 +106,13 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
   const inMagazine = { params: { magazine_id } }
   const { entryId: entry_id, domain } = await done(owner, magazineEntryCreateLink, {
     ...inMagazine,
-    body: { title: 'Filled', url: 'https://filled.example/', tags: ['filled'], lang: 'en' },
+    body: {
+      title: 'Filled',
+      url: 'https://filled.example/',
+      tags: ['filled'],
+      lang: 'en',
+      captions: [{ language: 'en', vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nFilled' }],
+    },
   })
   const { entryId: reported } = await done(member, magazineEntryCreateArticle, {
     ...inMagazine,
@@ -251,6 +257,7 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
       username: member.username,
       magazine_name: 'filled',
       name: 'filled',
+      language: 'en',
       kind: 'entry',
       collectionType: 'subscribed',
       status: 'all',

@@ -1,6 +1,7 @@
 import type { ContextModule } from '@app/platform/context.ts'
 import { bookmarkRoutes } from './bookmarks/routes.ts'
 import { callsOf } from './calls.ts'
+import { captionRoutes } from './captions/routes.ts'
 import { entryCommentRoutes } from './comments/entry-comment.routes.ts'
 import { postCommentRoutes } from './comments/post-comment.routes.ts'
 import { contentOf } from './context.ts'
@@ -46,6 +47,7 @@ export const content: ContextModule = (deps) => {
       ...readingRoutes(context),
       ...reputationRoutes(context),
       ...revisionRoutes(context),
+      ...captionRoutes(context),
       ...domainRoutes(context),
       ...moderationRoutes(context),
       ...bookmarkRoutes(context),

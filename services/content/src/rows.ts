@@ -20,6 +20,14 @@ export type Rows = {
     name: string
     is_default: boolean
   }
+  caption: {
+    item_id: number
+    language: string
+    /** WebVTT; null: not fetched yet. */
+    text: string | null
+    /** Where it is elsewhere; null: it was written here. */
+    address: string | null
+  }
   domain: {
     id: number
     name: string
@@ -129,6 +137,11 @@ export type Rows = {
     quote_consent: 'pending' | 'accepted' | 'rejected' | 'revoked' | null
     /** Pictures in its texts, each a name and an address; null: there is none. */
     emojis: Json | null
+    /** Of a link that turned out to be a video or sound; null: as its address ends. */
+    link_media_type: string | null
+    /** Language and label of each, in order; null: none. Their texts are in caption. */
+    captions: Json | null
+    has_transcript: boolean
   }
   item_addressee: {
     user_id: number
@@ -276,6 +289,10 @@ export type Rows = {
     shares: number | null
     /** How others count votes of its comments; null: nothing is known. */
     comments: Json | null
+  }
+  transcript: {
+    item_id: number
+    text: string
   }
   translation: {
     item_id: number

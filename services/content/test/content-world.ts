@@ -7,6 +7,7 @@ import {
 } from '@app/contract/calls/community.ts'
 import { userByName } from '@app/contract/calls/identity.ts'
 import {
+  fetchCaptions,
   previewLink,
   proxyRemoteImages,
   referRemoteImage,
@@ -16,6 +17,7 @@ import {
 import type { LinkPreview } from '@app/contract/calls/media.ts'
 import type { Image } from '@app/contract/common.ts'
 import * as bookmarkOps from '@app/contract/content/bookmarks.ts'
+import * as captionOps from '@app/contract/content/captions.ts'
 import * as combinedOps from '@app/contract/content/combined.ts'
 import * as domainOps from '@app/contract/content/domains.ts'
 import * as entryCommentOps from '@app/contract/content/entry-comments.ts'
@@ -52,6 +54,7 @@ import type { NamedServer } from '../src/translations/translator.ts'
 
 export const op = {
   ...bookmarkOps,
+  ...captionOps,
   ...combinedOps,
   ...domainOps,
   ...entryCommentOps,
@@ -100,6 +103,7 @@ export const contentWorld = async (options: Parameters<typeof contextWorld>[1] =
   const magazines = new Map<number, MagazineCard>()
   const bans: Bans = new Set()
   const previews = new Map<string, LinkPreview>()
+  const captions = new Map<string, string>()
   let imageId = 0
   const released: number[] = []
   let translator: NamedServer | null = null
@@ -136,6 +140,7 @@ export const contentWorld = async (options: Parameters<typeof contextWorld>[1] =
       return {}
     }),
     answer(previewLink, async ({ url }) => ({ preview: previews.get(url) ?? null, again: false })),
+    answer(fetchCaptions, async ({ url }) => ({ text: captions.get(url) ?? null })),
     answer(proxyRemoteImages, async ({ urls }) => ({ addresses: urls.map((url) => `/media/of/${url}`) })),
     answer(referRemoteImage, async ({ url, alt }) => ({
       stored: { imageId: ++imageId, image: { ...anImage(alt), sourceUrl: url } },
@@ -214,6 +219,8 @@ export const contentWorld = async (options: Parameters<typeof contextWorld>[1] =
     released,
     /** What pages say of themselves, by their address; others say nothing. */
     previews,
+    /** What is at addresses of captions; at others is nothing. */
+    captions,
     user,
     member,
     magazine,

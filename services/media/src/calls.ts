@@ -4,6 +4,7 @@ import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Media } from './context.ts'
 import { describeImages } from './images/describe-images.ts'
 import { storeImage } from './images/store-image.ts'
+import { fetchCaptions } from './previews/fetch-captions.ts'
 import { previewLink } from './previews/preview-link.ts'
 import { releaseImages } from './uses/release-images.ts'
 import { proxyRemoteImages, referRemoteImage } from './remote-images/refer-remote-image.ts'
@@ -25,4 +26,5 @@ export const mediaCalls = (media: Media): CallHandler[] => [
   answer(calls.proxyRemoteImages, async ({ urls }) => ({ addresses: await proxyRemoteImages(media, urls) })),
   answer(calls.describeImages, async ({ imageIds }) => ({ images: await describeImages(media, imageIds) })),
   answer(calls.previewLink, ({ url }) => previewLink(media, url)),
+  answer(calls.fetchCaptions, async ({ url }) => ({ text: await fetchCaptions(media, url) })),
 ]

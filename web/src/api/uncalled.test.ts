@@ -82,6 +82,7 @@ const reasons = {
     'admin_tags_banned',
   ],
   'pages list nothing of the domains that somebody chose': ['user_domain_subscriptions'],
+  'a player asks for captions by their address': ['entry_captions'],
 }
 
 /** Every file of the pages but their tests, in one. */

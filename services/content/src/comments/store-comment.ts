@@ -44,6 +44,7 @@ const unsaid = {
   attachments: null,
   emojis: null,
   content_warning: null,
+  captions: null,
   is_adult: false,
   is_oc: false,
   is_pinned: false,

@@ -1,8 +1,10 @@
+import type { CaptionRequest } from '@app/contract/content/media.ts'
 import type { AttachmentRequest, PollRequest } from '@app/contract/content/requests.ts'
 import { isPrivate } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
+import { newSpoken } from '../captions/judge-spoken.ts'
 import type { Content } from '../context.ts'
 import { linkDomain } from '../domains/link-domain.ts'
 import type { Alts } from '../items/images.ts'
@@ -25,6 +27,8 @@ export type EntryDraft = {
   alt?: Alts
   attachments?: readonly AttachmentRequest[] | null | undefined
   poll?: PollRequest | null | undefined
+  transcript?: string | null | undefined
+  captions?: readonly CaptionRequest[] | null | undefined
   quote?: QuoteDraft
 }
 
@@ -61,12 +65,13 @@ export const createEntry = async (
   if (!url && !body && files.length === 0 && !draft.poll)
     throw badRequest('At least one of url, body, image and poll is expected.')
   const tags = entryTags(body, draft.tags ?? [])
+  const spoken = await newSpoken(draft, url)
   return addThread(
     content,
     principal,
     magazine,
     'entry',
-    { ...draft, body, tags, files },
+    { ...draft, body, tags, files, spoken },
     async (tx, picture) => ({
       entry_type: entryTypeOf(url, picture !== null),
       title,

@@ -1,5 +1,6 @@
 import type { LinkPreview } from '@app/contract/calls/media.ts'
 import { contentIllustrated } from '@app/contract/events/content.ts'
+import { playedAs } from '@app/contract/media-files.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { cardFrom } from '../items/content-card.ts'
@@ -21,13 +22,16 @@ export const askForPreview = async (
   await work.enqueue(PREVIEW_QUEUE, { entryId: entry.id } satisfies PreviewJob, { tx, id: String(entry.id) })
 }
 
-/** What a preview makes of a thread; null: nothing. A link may turn out to be a picture or a video, never the reverse. */
+type Illustrated = Pick<Item, 'entry_type'> & Partial<Pick<Item, 'image' | 'image_id' | 'link_media_type'>>
+
+/** What a preview makes of a thread; null: nothing. A link may turn out to be a picture or be played, never the reverse. */
 export const illustrated = (
   entry: Pick<Item, 'entry_type' | 'image'>,
-  { type, image }: Pick<LinkPreview, 'type' | 'image'>,
-): Pick<Item, 'entry_type' | 'image' | 'image_id'> | Pick<Item, 'entry_type'> | null => {
+  { type, image, mediaType = null }: Pick<LinkPreview, 'type' | 'image' | 'mediaType'>,
+): Illustrated | null => {
   const entry_type = entry.entry_type === 'link' ? type : entry.entry_type
   if (image && entry.image === null) return { entry_type, image: image.image, image_id: image.imageId }
+  if (playedAs(mediaType)) return { entry_type, link_media_type: mediaType }
   return entry_type === entry.entry_type ? null : { entry_type }
 }
 

@@ -5,6 +5,8 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { badRequest, forbidden } from '@app/platform/http/refusal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import { noteStaffAct } from '@app/platform/http/staff-act.ts'
+import { keepSpoken, spokenColumns } from '../captions/caption.repository.ts'
+import { changedSpoken, mustBeCaptions } from '../captions/judge-spoken.ts'
 import type { Content } from '../context.ts'
 import { mustBeReadable } from '../items/audience.ts'
 import { cardOf } from '../items/content-card.ts'
@@ -53,6 +55,7 @@ export const updateEntry = async (
   const now = content.clock.now()
   const quoting = await changeQuote(content, principal, found, draft.quote)
   const emojis = await emojisOfEdit(content, found, draft)
+  await mustBeCaptions(draft)
   const write = (stored: readonly StoredImage[]) =>
     content.db.transaction(async (tx) => {
       const entry = await lockItem(tx, found)
@@ -67,7 +70,10 @@ export const updateEntry = async (
       const inMagazine = await authorInMagazine(tx, entry.author_id, entry.magazine_id)
       const tags = entryTags(body, draft.tags ?? entry.tags)
       await mustNotBearBanned(tx, tags, entry.tags)
+      const spoken = await changedSpoken(tx, entry, draft)
+      if (spoken) await keepSpoken(tx, entry.id, spoken)
       const edited = await saveEdited(tx, entry, {
+        ...(spoken ? spokenColumns(spoken) : {}),
         ...quoting,
         ...pictures,
         ...(entry.url === null && 'image' in pictures

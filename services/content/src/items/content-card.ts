@@ -37,6 +37,7 @@ const cardColumns = [
   'attachments',
   'emojis',
   'content_warning',
+  'captions',
   'lang',
   'is_adult',
   'is_oc',
@@ -77,6 +78,7 @@ export const cardFrom = (
   ...(item.attachments ? { attachments: item.attachments } : {}),
   ...(item.emojis ? { emojis: item.emojis } : {}),
   contentWarning: item.content_warning,
+  ...(item.captions ? { captions: item.captions } : {}),
   ...(poll ? { poll } : {}),
   ...(item.quote_consent
     ? { quote: { consent: item.quote_consent, item: quoted, address: item.quoted_address } }

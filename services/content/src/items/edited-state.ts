@@ -1,3 +1,4 @@
+import { mediaOf } from '../captions/media.view.ts'
 import { attachmentsOf } from './attachments.ts'
 import type { Item } from './item.ts'
 
@@ -11,4 +12,5 @@ export const editedState = (item: Item) => ({
   contentWarning: item.content_warning,
   isOc: item.is_oc,
   attachments: attachmentsOf(item),
+  media: mediaOf(item),
 })

@@ -51,7 +51,7 @@ const tagKeys = ({ tags }: Partial<Item>) =>
 /** json columns are written as text, or an array would be taken for one of SQL. */
 const jsonOf = (change: Partial<Item>) =>
   Object.fromEntries(
-    (['image', 'attachments', 'emojis'] as const)
+    (['image', 'attachments', 'emojis', 'captions'] as const)
       .filter((name) => name in change)
       .map((name) => [name, change[name] ? JSON.stringify(change[name]) : null]),
   )
@@ -139,6 +139,9 @@ const casts: Record<string, string> = {
   image_id: '::int',
   attachments: '::json',
   emojis: '::json',
+  link_media_type: '::text',
+  captions: '::json',
+  has_transcript: '::boolean',
   content_warning: '::text',
   quoted_id: '::int',
   quoted_address: '::text',

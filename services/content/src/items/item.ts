@@ -1,4 +1,5 @@
 import type { Attachment, Emoji, Image, Visibility } from '@app/contract/common.ts'
+import type { CaptionTrack } from '@app/contract/content/media.ts'
 import type { SubjectType } from '@app/contract/events/content.ts'
 import type { Scope } from '@app/contract/scopes.ts'
 import type { Refine } from '@app/platform/db/row.ts'
@@ -17,7 +18,7 @@ export type VisibilityName = z.infer<typeof Visibility>
 export type Item = Refine<
   // What only the database reads.
   Omit<Rows['item'], 'is_local' | 'tag_keys'>,
-  { image: Image; attachments: Attachment[]; emojis: Emoji[] }
+  { image: Image; attachments: Attachment[]; emojis: Emoji[]; captions: CaptionTrack[] }
 >
 
 const column: Record<keyof Item, true> = {
@@ -45,6 +46,9 @@ const column: Record<keyof Item, true> = {
   image_id: true,
   content_warning: true,
   attachments: true,
+  link_media_type: true,
+  captions: true,
+  has_transcript: true,
   emojis: true,
   lang: true,
   tags: true,

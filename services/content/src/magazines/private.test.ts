@@ -58,6 +58,7 @@ beforeAll(async () => {
     title: `${WORD} title`,
     body: text,
     url: `https://shared.example/${WORD}`,
+    captions: [{ language: 'en', vtt: `WEBVTT\n\n00:01.000 --> 00:02.000\n${WORD}` }],
   })
   await world.entry(author, magazineId, { title: `${WORD} too`, url: `https://${WORD}.example/` })
   const { postId } = await world.post(author, magazineId, { body: text })
@@ -106,6 +107,7 @@ const addresses = (operation: OperationSpec): string[] => {
     user_id: [author.userId, people.former.userId, people.member.userId],
     domain_id: [domainId],
     name: [WORD],
+    language: ['en'],
     collectionType: ['subscribed', 'moderated', 'favourited'],
     kind: ['entry', 'entry_comment', 'post', 'post_comment'],
   }

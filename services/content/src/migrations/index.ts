@@ -42,6 +42,7 @@ import { emojis } from './041-emojis.ts'
 import { privateMagazines, privateMagazinesOnline } from './042-private-magazines.ts'
 import { countsOfComments } from './044-counts-of-comments.ts'
 import { removedCounts } from './045-removed-counts.ts'
+import { captions } from './048-captions.ts'
 import { wordsWithoutSpaces, wordsWithoutSpacesOnline } from './046-words-without-spaces.ts'
 import { translations } from './047-translations.ts'
 
@@ -96,4 +97,5 @@ export const migrations: Migration[] = [
   wordsWithoutSpaces,
   wordsWithoutSpacesOnline,
   translations,
+  captions,
 ]

@@ -10,6 +10,8 @@ import type { PollCard } from '@app/contract/events/content.ts'
 import type { Knex } from 'knex'
 import { addComment } from '../comments/add-comment.ts'
 import type { Content } from '../context.ts'
+import { keepSpoken, spokenColumns } from '../captions/caption.repository.ts'
+import type { Spoken } from '../captions/caption.repository.ts'
 import { linkDomain } from '../domains/link-domain.ts'
 import { askForPreview } from '../entries/link-preview.ts'
 import { keepAttachments } from '../items/attachments.ts'
@@ -77,9 +79,16 @@ const wordsOf = async (content: Content, remote: Remote) => {
     mentions: remote.mentions,
     own_mentions: remote.mentions,
     is_adult: remote.isAdult,
+    ...spokenColumns(spokenTold(remote)),
     ...(await quoteOf(content, remote)),
   }
 }
+
+/** Captions of a video elsewhere: only where they are, until somebody wants them. */
+const spokenTold = ({ kind, captions }: Remote): Spoken =>
+  kind === 'entry'
+    ? { captions: captions?.map(({ url, ...track }) => ({ ...track, address: url })) ?? null }
+    : {}
 
 /** What it quotes, where that is here. */
 const quoteOf = async (content: Content, { quote }: Remote): Promise<Quoting> => {
@@ -132,6 +141,7 @@ const isEdited = (item: Item, remote: Remote, words: Words): boolean =>
   item.lang !== words.lang ||
   (words.is_adult && !item.is_adult) ||
   !isDeepStrictEqual(item.tags, words.tags) ||
+  (words.captions !== undefined && !isDeepStrictEqual(item.captions, words.captions)) ||
   !isDeepStrictEqual(item.emojis, words.emojis) ||
   !isDeepStrictEqual(namesOf(item), namesOf(words))
 
@@ -188,6 +198,7 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
       edited_at: remote.editedAt ? new Date(remote.editedAt) : content.clock.now(),
     })
     await keepAddressees(tx, edited, remote.addresseeIds ?? [], { anew: isLimited(item.audience) })
+    await keepSpoken(tx, edited.id, spokenTold(remote))
     await refreshCountsAbove(tx, item, edited)
     await tally(content, tx, item.magazine_id, [item], [edited])
     await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
@@ -263,6 +274,7 @@ const addThread = async (
   })
   await keepAddressees(tx, thread, remote.addresseeIds ?? [])
   await keepRemotePoll(tx, thread.id, remote.poll, now)
+  await keepSpoken(tx, thread.id, spokenTold(remote))
   await tally(content, tx, magazineId, [], [thread])
   await askForPreview(content, tx, thread)
   await content.outbox.add(tx, contentCreated, {

@@ -7,6 +7,8 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
+import { keepSpoken, spokenColumns } from '../captions/caption.repository.ts'
+import type { Spoken } from '../captions/caption.repository.ts'
 import { askForPreview } from '../entries/link-preview.ts'
 import { audienceIn, keepAddressees, visibilityFor } from '../items/audience.ts'
 import { cardFrom, cardOf } from '../items/content-card.ts'
@@ -44,6 +46,8 @@ export type ThreadDraft = {
   addresseeIds?: readonly number[]
   poll?: PollRequest | null | undefined
   quote?: QuoteDraft
+  /** What is said in what it links to. */
+  spoken?: Spoken
 }
 
 /** The columns that only this kind fills, asked for once the picture is stored. */
@@ -94,9 +98,11 @@ export const addThread = async (
           now,
         ),
         created_at: now,
+        ...(draft.spoken ? spokenColumns(draft.spoken) : {}),
         ...(await own(tx, stored[0] ?? null)),
       })
       await keepAddressees(tx, thread, addresseeIds)
+      if (draft.spoken) await keepSpoken(tx, thread.id, draft.spoken)
       if (poll) await insertPoll(tx, thread.id, { poll, closed: false })
       await tally(content, tx, magazine.magazineId, [], [thread])
       await askForPreview(content, tx, thread)

@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { memberLikes, memberWorks } from '@app/contract/calls/portability.ts'
+import { spokenOf } from '../captions/caption.repository.ts'
 import type { Content } from '../context.ts'
 import { cardsOf } from '../items/content-card.ts'
 import { addressOf } from '../items/find-by-ap-id.ts'
@@ -32,11 +33,15 @@ export const listMemberWorks = async (
     db.knex,
     rows.map(({ id }) => id),
   )
+  const spoken = await spokenOf(
+    db,
+    rows.filter(({ kind }) => kind === 'entry').map(({ id }) => id),
+  )
   const last = rows.at(-1)
   return {
     items: rows.flatMap((row) => {
       const card = cards.get(row.id)
-      return card ? [{ address: addressOf(row, row.magazine, config.url), card }] : []
+      return card ? [{ address: addressOf(row, row.magazine, config.url), card, ...spoken.get(row.id) }] : []
     }),
     next:
       last && rows.length === limit ? JSON.stringify([last.kind, last.at, last.id] satisfies Cursor) : null,

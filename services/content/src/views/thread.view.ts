@@ -7,6 +7,7 @@ import { holds } from '@app/platform/http/principal.ts'
 import type { Item } from '../items/item.ts'
 import { isHidden } from '../items/item.ts'
 import { attachmentsOf } from '../items/attachments.ts'
+import { mediaOf } from '../captions/media.view.ts'
 import { pollOf, showPoll } from '../polls/poll.view.ts'
 import type { PollRow } from '../polls/poll.view.ts'
 import { dateTimeOf, timesOf } from './times.ts'
@@ -30,6 +31,9 @@ export type ThreadRow = Pick<
   | 'attachments'
   | 'emojis'
   | 'content_warning'
+  | 'link_media_type'
+  | 'captions'
+  | 'has_transcript'
   | 'image_id'
   | 'lang'
   | 'tags'
@@ -66,7 +70,7 @@ export type ThreadRow = Pick<
 /** Columns of a `ThreadRow` over `threadTables`; `viewer` is the placeholder of the reader's id. */
 export const threadColumns = (viewer: string) => `
   i.id, i.kind, i.number, i.author_id, i.magazine_id, i.domain_id, i.entry_type, i.title, i.slug, i.url, i.body, i.image,
-  i.attachments, i.emojis, i.content_warning, i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.audience, i.uv, i.dv,
+  i.attachments, i.emojis, i.content_warning, i.link_media_type, i.captions, i.has_transcript, i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.audience, i.uv, i.dv,
   i.favourites, i.comment_count, ${timesOf('i')}, i.ap_id, u.card as author,
   m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
   ${viewer}::int = any(m.moderator_ids) as viewer_moderates,
@@ -164,6 +168,7 @@ export const showEntry = (
     numComments: row.comment_count,
     isOc: row.is_oc,
     type: row.entry_type ?? 'article',
+    media: hidden ? null : mediaOf(row),
     crosspostedEntries: crossposts,
     completeness,
   }

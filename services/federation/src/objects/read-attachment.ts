@@ -1,12 +1,11 @@
 import type { RemoteAttachment } from '@app/contract/calls/content.ts'
+import { mediaTypeOfAddress, playedAs } from '@app/contract/media-files.ts'
 import { plainText } from '@app/platform/text/html.ts'
 import { hrefOf, textOf, typeOf } from '../json-ld/json.ts'
 import type { Json } from '../json-ld/json.ts'
 
 const ALT_LENGTH = 1500
 export const imageEnding = /\.(jpe?g|gif|png|jxl|hei[cf]|webp|avif)(?:$|[?#])/i
-const videoEnding = /\.(mp4|m4v|webm|ogv|mov)(?:$|[?#])/i
-const audioEnding = /\.(mp3|ogg|oga|opus|m4a|flac|wav)(?:$|[?#])/i
 /** A blurhash (https://blurha.sh): its base 83, of 1 to 9 components each way. */
 const blurhash = /^[\w#$%*+,\-.:;=?@[\]^{|}~]{6,166}$/
 const mime = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,60}$/
@@ -24,7 +23,7 @@ const kindOf = (attachment: Json, mediaType: string | null, url: string): Kind |
   if (family === 'image' || family === 'video' || family === 'audio') return family
   if (mediaType !== null) return null
   if (imageEnding.test(url)) return 'image'
-  return videoEnding.test(url) ? 'video' : audioEnding.test(url) ? 'audio' : null
+  return playedAs(mediaTypeOfAddress(url))
 }
 
 /** Pixels of a side: more than that is a mistake. */

@@ -2,7 +2,6 @@ import { memberLikes, memberMessages, memberWorks } from '@app/contract/calls/po
 import type { CallOutput } from '@app/contract/call.ts'
 import type { Image } from '@app/contract/common.ts'
 import { isLimited } from '@app/contract/events/content.ts'
-import type { ContentCard } from '@app/contract/events/content.ts'
 import { findAccount } from '../accounts/account.repository.ts'
 import type { Account } from '../accounts/account.ts'
 import { shownName } from '../accounts/account.ts'
@@ -70,7 +69,9 @@ async function* listed(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   }
 }
 
-const objectOf = (address: string, card: ContentCard, actor: string, pictures: Set<string>) => {
+type Work = CallOutput<typeof memberWorks>['items'][number]
+
+const objectOf = ({ address, card, transcript, captions }: Work, actor: string, pictures: Set<string>) => {
   const shown = card.attachments ?? (card.image ? [card.image] : [])
   return {
     id: address,
@@ -87,6 +88,8 @@ const objectOf = (address: string, card: ContentCard, actor: string, pictures: S
     audience: card.audience,
     attachment: shown.map((image) => pictureOf(image, pictures)),
     poll: card.poll,
+    transcript,
+    captions,
     published: card.createdAt,
     updated: card.editedAt,
   }
@@ -101,12 +104,12 @@ async function* works(identity: Identity, account: Account, pictures: Set<string
       after,
       limit: WORKS_A_PAGE,
     })
-    for (const { address, card } of page.items)
+    for (const work of page.items)
       yield {
         type: 'Create',
         actor,
-        published: card.createdAt,
-        object: objectOf(address, card, actor, pictures),
+        published: work.card.createdAt,
+        object: objectOf(work, actor, pictures),
       }
     after = page.next
   } while (after !== null)

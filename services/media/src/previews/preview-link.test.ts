@@ -134,7 +134,9 @@ test('a picture is a preview of itself, a film says what it is', async () => {
     image: { image: { width: 300 } },
   })
   const film = outside.set('/film', { type: 'video/mp4', body: 'film' })
-  expect((await ask(film)).preview).toMatchObject({ type: 'video', image: null })
+  expect((await ask(film)).preview).toMatchObject({ type: 'video', image: null, mediaType: 'video/mp4' })
+  const song = outside.set('/song', { type: 'audio/mpeg; q=1', body: 'song' })
+  expect((await ask(song)).preview).toMatchObject({ type: 'link', image: null, mediaType: 'audio/mpeg' })
 })
 
 test.each([

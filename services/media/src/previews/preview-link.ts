@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { CallOutput } from '@app/contract/call.ts'
 import type { LinkPreview, previewLink as previewCall, StoredImage } from '@app/contract/calls/media.ts'
+import { playedAs } from '@app/contract/media-files.ts'
 import { FetchFailed, UnsafeAddress } from '@app/platform/net/safe-fetch.ts'
 import type { SafeResponse } from '@app/platform/net/safe-fetch.ts'
 import type { Media } from '../context.ts'
@@ -24,6 +25,9 @@ const PAGE_BYTES = 1_000_000
 const OEMBED_BYTES = 200_000
 /** The same address is asked for again within minutes: while composing, then by the thread. */
 const CACHED_MS = 10 * 60_000
+
+/** As a player is told it; parameters are off already. */
+const mime = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,60}$/
 
 const nothing: Outcome = { preview: null, again: false }
 
@@ -125,7 +129,10 @@ const inspect = async (media: Media, url: string): Promise<Outcome> => {
     const mediaType = mediaTypeOf(answer)
     if (mediaType === 'text/html' || mediaType === 'application/xhtml+xml')
       return { preview: await previewOfPage(media, answer, signal), again: false }
-    if (mediaType.startsWith('video/')) return { preview: bare(answer.url, 'video'), again: false }
+    if (playedAs(mediaType) && mime.test(mediaType)) {
+      const type = playedAs(mediaType) === 'video' ? 'video' : 'link'
+      return { preview: { ...bare(answer.url, type), mediaType }, again: false }
+    }
     if (!mediaType.startsWith('image/')) return nothing
     const image = await keepImage(media, [{ url: answer.url, alt: null }], signal)
     return image ? { preview: { ...bare(answer.url, 'image'), image }, again: false } : nothing

@@ -418,6 +418,15 @@ export type BrowserAccounts = {
 
 export type Captcha = (ProofOfWork | HCaptcha)
 
+export type CaptionRequest = {
+  /** BCP 47 tag */
+  language: string
+  /** What they are called, where that is more than their language */
+  label?: (string | null)
+  /** WebVTT. In an edit absent: as they were in this language */
+  vtt?: string
+}
+
 export type ChangeEmailRequest = {
   /** May be left out for ten minutes after this browser showed who one is: by signing in with a password or a passkey, by a call that took the password, by `/auth/proof/passkey` or by `/auth/sso/{provider}/prove` */
   currentPassword?: (string | null)
@@ -842,6 +851,8 @@ export type Entry = {
   crosspostedEntries: (Entry[] | null)
   /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
+  /** The video or sound that it links to or that came with it; null where there is none, and where it is hidden */
+  media?: (PlayedMedia | null)
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
   /** Everything that came with it, in its order; null where it is hidden */
@@ -965,6 +976,10 @@ export type EntryForm = {
   poll?: (PollRequest | null)
   /** Absolute http or https address */
   url?: (string | null)
+  /** What is said in the video or sound that it links to, as plain text. An edit keeps it where this is absent, and takes it away where it is null or empty */
+  transcript?: (string | null)
+  /** Captions of the video or sound that it links to, one for each language. An edit keeps them where this is absent, and takes away those it does not name. In a form the JSON of the list */
+  captions?: (CaptionRequest[] | null)
   /** Becomes altText of the image. Repeated for several, one for each in their order; empty: none */
   alt?: ((string | string[]) | null)
 }
@@ -988,6 +1003,10 @@ export type EntryLinkRequest = {
   poll?: (PollRequest | null)
   /** Absolute http or https address */
   url?: (string | null)
+  /** What is said in the video or sound that it links to, as plain text. An edit keeps it where this is absent, and takes it away where it is null or empty */
+  transcript?: (string | null)
+  /** Captions of the video or sound that it links to, one for each language. An edit keeps them where this is absent, and takes away those it does not name. In a form the JSON of the list */
+  captions?: (CaptionRequest[] | null)
 }
 
 export type EntryUpdateRequest = {
@@ -1009,6 +1028,10 @@ export type EntryUpdateRequest = {
   attachments?: (AttachmentRequest[] | null)
   /** Descriptions of the files that `attachments` does not name, in their order */
   alt?: ((string | string[]) | null)
+  /** What is said in the video or sound that it links to, as plain text. An edit keeps it where this is absent, and takes it away where it is null or empty */
+  transcript?: (string | null)
+  /** Captions of the video or sound that it links to, one for each language. An edit keeps them where this is absent, and takes away those it does not name. In a form the JSON of the list */
+  captions?: (CaptionRequest[] | null)
 }
 
 /** What was wrong, and where (RFC 9457 members). */
@@ -2080,6 +2103,30 @@ export type PasswordStrengthRequest = {
 export type People = {
   /** At most 28 of this instance and 28 of others, whoever wrote last comes first */
   items: UserSmall[]
+}
+
+export type PlayedMedia = {
+  /** Whether it is watched or only heard */
+  type: ("video" | "audio")
+  /** Of the file, where it is: nothing of it is fetched before somebody plays it */
+  url: string
+  /** Media type of the file. */
+  mediaType: (string | null)
+  /** In pixels. */
+  width: (number | null)
+  /** In pixels. */
+  height: (number | null)
+  /** In the order its author gave */
+  captions: {
+    /** BCP 47 tag */
+    language: string
+    /** What its author calls them; null: as their language is called */
+    label: (string | null)
+    /** Path of the WebVTT here */
+    url: string
+  }[]
+  /** Whether there is a transcript, or captions to make one from */
+  hasTranscript: boolean
 }
 
 export type Poll = {
@@ -3335,6 +3382,15 @@ export type ToldServer = {
   answeredAt: (string | null)
 }
 
+export type Transcript = {
+  /** Plain text */
+  transcript: string
+  /** Whether it is made from captions: its author wrote none */
+  isDerived: boolean
+  /** Of the captions that it is made from */
+  language: (string | null)
+}
+
 export type Translation = {
   /** What it was translated into */
   lang: string
@@ -3457,6 +3513,8 @@ export type TypedContentItem = ({
   crosspostedEntries: (Entry[] | null)
   /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
+  /** The video or sound that it links to or that came with it; null where there is none, and where it is hidden */
+  media?: (PlayedMedia | null)
   /** What its author warns of; text and attachments are for whoever still wants to see them */
   contentWarning?: (string | null)
   /** Everything that came with it, in its order; null where it is hidden */
@@ -9120,6 +9178,28 @@ export type Operations = {
     }
     answer: Revisions
   }
+  /** The captions of what a thread plays, in one language, as WebVTT. */
+  entry_captions: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+        /** BCP 47 tag */
+        language: string
+      }
+    }
+    answer: string
+  }
+  /** What is said in what a thread plays: as its author wrote it, else from its captions. */
+  entry_transcript: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: Transcript
+  }
   /** Threads and posts in one list. */
   combined: {
     request: {
@@ -11014,6 +11094,8 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   entry_revisions: ['GET', '/api/entry/{entry_id}/revisions'],
   post_comment_revisions: ['GET', '/api/post-comments/{comment_id}/revisions'],
   post_revisions: ['GET', '/api/post/{post_id}/revisions'],
+  entry_captions: ['GET', '/api/entry/{entry_id}/captions/{language}'],
+  entry_transcript: ['GET', '/api/entry/{entry_id}/transcript'],
   combined: ['GET', '/api/combined'],
   combined_cursor: ['GET', '/api/combined/v2'],
   combined_magazine: ['GET', '/api/magazine/{magazine_id}/combined'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { Attachment, Emoji, MAX_ATTACHMENTS, MAX_EMOJIS, WrittenAudience } from '../common.ts'
 import { CommentCounts, Completeness, MOST_COUNTED } from '../content/completeness.ts'
+import { captionLimits, CaptionTrack } from '../content/media.ts'
 import { ContentCard, PollCard, QuoteConsent, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
@@ -89,6 +90,11 @@ export const ingestContent = call({
     imageAlt: z.string().nullable(),
     /** Everything that came with it, in its order. */
     attachments: z.array(RemoteAttachment).max(MAX_ATTACHMENTS).optional(),
+    /** Of a video: where its captions are, one for each language. */
+    captions: z
+      .array(CaptionTrack.extend({ url: z.string() }))
+      .max(captionLimits.languages)
+      .optional(),
     contentWarning: z.string().nullable().optional(),
     /** Pictures in its texts, where they are elsewhere. */
     emojis: z.array(Emoji).max(MAX_EMOJIS).optional(),

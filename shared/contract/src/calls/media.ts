@@ -65,6 +65,8 @@ export const LinkPreview = z.object({
   url: z.string(),
   /** What a thread about this address is: a page, a picture, or something to play. */
   type: z.enum(['link', 'image', 'video']),
+  /** Where the address is a video or sound itself; absent in what earlier releases tell. */
+  mediaType: z.string().nullable().optional(),
   title: z.string().nullable(),
   description: z.string().nullable(),
   siteName: z.string().nullable(),
@@ -85,4 +87,13 @@ export const previewLink = call({
   deadlineMs: 30_000,
   input: z.object({ url: z.string() }),
   output: z.object({ preview: LinkPreview.nullable(), again: z.boolean() }),
+})
+
+/** Fetches captions that are elsewhere. `text` null: there are none, or none that may be fetched; it is WebVTT or not. */
+export const fetchCaptions = call({
+  id: 'media.fetch-captions',
+  context: 'media',
+  deadlineMs: 10_000,
+  input: z.object({ url: z.string() }),
+  output: z.object({ text: z.string().nullable() }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { CaptionTrack } from '../content/media.ts'
 import { ContentCard, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
 
@@ -79,7 +80,15 @@ export const memberWorks = call({
   context: 'content',
   input: z.object({ userId: z.int(), after: z.string().nullable(), limit: z.int().max(100) }),
   output: z.object({
-    items: z.array(z.object({ address: z.string(), card: ContentCard })),
+    items: z.array(
+      z.object({
+        address: z.string(),
+        card: ContentCard,
+        /** What they wrote for who does not hear what it links to. */
+        transcript: z.string().optional(),
+        captions: z.array(CaptionTrack.extend({ text: z.string() })).optional(),
+      }),
+    ),
     next: z.string().nullable(),
   }),
 })

@@ -14,6 +14,7 @@ import * as quotes from './quotes.ts'
 import * as reading from './reading.ts'
 import * as reputation from './reputation.ts'
 import * as revisions from './revisions.ts'
+import * as captions from './captions.ts'
 import * as combined from './combined.ts'
 import * as domains from './domains.ts'
 import * as moderation from './moderation.ts'
@@ -39,6 +40,8 @@ export * from './reading.ts'
 export * from './reputation.ts'
 export * from './revision.ts'
 export * from './revisions.ts'
+export * from './captions.ts'
+export * from './media.ts'
 export * from './combined.ts'
 export * from './domains.ts'
 export * from './moderation.ts'
@@ -68,6 +71,7 @@ export const contentOperations = [
   ...operationsOf(reading),
   ...operationsOf(reputation),
   ...operationsOf(revisions),
+  ...operationsOf(captions),
   ...operationsOf(combined),
   ...operationsOf(domains),
   ...operationsOf(moderation),

@@ -13,6 +13,7 @@ import {
   Title,
   WarningText,
 } from './text.ts'
+import { mediaFields } from './media.ts'
 import { writtenName, writtenText } from '../written-text.ts'
 
 export const pollLimits = {
@@ -72,10 +73,11 @@ const entryFields = {
 const url = writtenText(0, 2048).nullish().describe('Absolute http or https address')
 
 const newEntryFields = { ...entryFields, poll }
+const newLinkFields = { ...newEntryFields, url, ...mediaFields }
 export const EntryArticleRequest = z.object(newEntryFields).meta({ id: 'EntryArticleRequest' })
-export const EntryLinkRequest = z.object({ ...newEntryFields, url }).meta({ id: 'EntryLinkRequest' })
+export const EntryLinkRequest = z.object(newLinkFields).meta({ id: 'EntryLinkRequest' })
 /** Fields beside the pictures, which travel as the part `uploadImage` or `imageUpload`, repeated up to eight times. */
-export const EntryForm = z.object({ ...newEntryFields, url, alt: AltTexts }).meta({ id: 'EntryForm' })
+export const EntryForm = z.object({ ...newLinkFields, alt: AltTexts }).meta({ id: 'EntryForm' })
 
 export const AttachmentRequest = z
   .object({
@@ -111,7 +113,7 @@ const pictureFields = {
 
 /** Absent fields keep their value; the flags are off when absent. */
 export const EntryUpdateRequest = z
-  .object({ ...entryFields, ...pictureFields, title: Title.nullish() })
+  .object({ ...entryFields, ...pictureFields, ...mediaFields, title: Title.nullish() })
   .meta({ id: 'EntryUpdateRequest' })
 
 const shortFields = { body: ShortBody, lang: Language, isAdult: Flag, contentWarning: WarningText, quote }

@@ -14,6 +14,7 @@ import {
   integerText,
 } from '../common.ts'
 import { itsCompleteness } from './completeness.ts'
+import { PlayedMedia } from './media.ts'
 import { itsQuote } from './quote.ts'
 import { itsReadState } from './read-state.ts'
 
@@ -115,6 +116,11 @@ export const Entry = z
       return z.array(Entry).nullable()
     },
     isAuthorModeratorInMagazine: z.boolean(),
+    media: PlayedMedia.nullable()
+      .optional()
+      .describe(
+        'The video or sound that it links to or that came with it; null where there is none, and where it is hidden',
+      ),
     contentWarning: ContentWarning,
     attachments: Attachments,
     emojis: Emojis,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Attachment, Audience, Emoji, Image, Visibility } from '../common.ts'
 import { Completeness } from '../content/completeness.ts'
+import { CaptionTrack } from '../content/media.ts'
 import { event } from '../event.ts'
 
 export const SubjectType = z.enum(['entry', 'entry_comment', 'post', 'post_comment'])
@@ -64,6 +65,8 @@ export const ContentCard = z.object({
   /** Pictures in its texts. Absent where there is none. */
   emojis: z.array(Emoji).optional(),
   contentWarning: z.string().nullable().optional(),
+  /** Captions of what it links to; their texts are asked for. Absent where it has none. */
+  captions: z.array(CaptionTrack).optional(),
   /** Absent where it has none. */
   poll: PollCard.optional(),
   /** Absent where it quotes nothing. */

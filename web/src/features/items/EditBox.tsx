@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Entry } from '../../api/contract.ts'
 import { refused, useForm, type Action } from '../../app/form.ts'
 import { replaced, useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -10,12 +11,16 @@ import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { completePictures, editWith, filledPictures, pictureFault } from '../pictures/pictures.ts'
 import { PicturesField, presentPicture } from '../pictures/PicturesField.tsx'
+import { filledSpoken, spokenFault } from '../players/spoken.ts'
+import { SpokenFields } from '../players/SpokenFields.tsx'
 import { WarningField } from './WarningField.tsx'
 import { itemsApi, type AnyItem } from './items.api.ts'
 
 type Written = Pick<AnyItem, 'attachments' | 'body' | 'lang' | 'isAdult' | 'quote' | 'contentWarning'> & {
   title?: string | null
   isOc?: boolean
+  url?: string | null
+  media?: Entry['media']
 }
 
 /** Changes an item; which one, and what stays as it is, stands in hidden fields. */
@@ -34,7 +39,7 @@ export const edit: Action = async ({ dispatch, form, t }) => {
           isAdult: form.on('isAdult'),
           ...(form.on('quoted') && !form.on('quotes') ? { quote: null } : {}),
           ...(titled
-            ? { title: form.text('title'), isOc: form.on('isOc') }
+            ? { title: form.text('title'), isOc: form.on('isOc'), ...filledSpoken(form) }
             : { contentWarning: form.text('contentWarning') }),
         },
         filledPictures(form, t),
@@ -65,6 +70,7 @@ export const EditForm = ({
   const [quotes, setQuotes] = useState(true)
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
+  const unspoken = spokenFault(failure?.detail)
   const length = graphemes(title.trim())
   const badTitle = titled && (length < 2 || length > 255) ? t('submit.missingTitle') : undefined
   return (
@@ -91,6 +97,9 @@ export const EditForm = ({
         </>
       )}
       <PicturesField folded chosen={chosen} onChange={setChosen} error={pictures} />
+      {item.media && item.media.url === item.url && (
+        <SpokenFields of={{ id, media: item.media }} error={unspoken} />
+      )}
       {!titled && <WarningField value={warning} onChange={setWarning} />}
       <LazyEditor
         name="body"
@@ -100,7 +109,7 @@ export const EditForm = ({
         label={t('editor.label')}
         autoFocus
         busy={busy}
-        error={failure && field !== 'title' && !pictures ? text(failure) : undefined}
+        error={failure && field !== 'title' && !pictures && !unspoken ? text(failure) : undefined}
         send={t('editor.save')}
         onCancel={onDone}
       />

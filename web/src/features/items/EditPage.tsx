@@ -2,11 +2,16 @@ import type { Action } from '../../app/form.ts'
 import type { Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { itemPath } from '../../model/links.ts'
+import { loadTranscript } from '../players/media.api.ts'
 import { edit, EditForm } from './EditBox.tsx'
 import { ItemFrame } from './ItemFrame.tsx'
 import { itemFor, loadItem, mayEdit } from './item-of-page.ts'
 
-export const loader: Loader = async (load) => void (await loadItem(load, mayEdit))
+export const loader: Loader = async (load) => {
+  const item = await loadItem(load, mayEdit)
+  if ('entryId' in item && 'media' in item && item.media?.hasTranscript)
+    await loadTranscript(load.dispatch, item.entryId)
+}
 
 const editAndShow: Action = async (args) => {
   await edit(args)

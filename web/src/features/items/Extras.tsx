@@ -1,11 +1,15 @@
+import type { Attachment, Entry } from '../../api/contract.ts'
+import { AttachedMedia, MediaOf } from '../players/Player.tsx'
+export { loadTranscript } from '../players/media.api.ts'
 import { PollCard } from '../polls/PollCard.tsx'
 import { QuoteCard } from '../quotes/QuoteCard.tsx'
 import type { AnyItem } from './items.api.ts'
 
-/** What few items have: a poll, and what they quote. */
-export const Extras = ({ item }: { item: AnyItem }) => (
+/** What few items have: a poll, what they quote, and what is played. */
+export const Extras = ({ item, media }: { item?: AnyItem; media?: Entry | Attachment }) => (
   <>
-    {'poll' in item && item.poll && (
+    {media && ('entryId' in media ? <MediaOf entry={media} /> : <AttachedMedia one={media} />)}
+    {item && 'poll' in item && item.poll && (
       <PollCard
         of={'numComments' in item ? { kind: 'Entry', id: item.entryId } : { kind: 'Post', id: item.postId }}
         poll={item.poll}
@@ -13,6 +17,6 @@ export const Extras = ({ item }: { item: AnyItem }) => (
         emojis={item.emojis}
       />
     )}
-    {item.quote && <QuoteCard quote={item.quote} />}
+    {item?.quote && <QuoteCard quote={item.quote} />}
   </>
 )

@@ -1,44 +1,9 @@
-import { useEffect, useState, type CSSProperties } from 'react'
 import type { Attachment } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { averageColour } from '../../model/average-colour.ts'
 import { imageUrl } from '../../model/images.ts'
 import { useVeil, Veil } from '../../ui/Veil.tsx'
-
-/** A blurred picture once the script is there that draws it; the page comes with the picture's colour at once. */
-const useBlurred = (hash: string | null): string | null => {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    let wanted = hash !== null
-    if (wanted)
-      import('../../model/blurhash.ts').then(
-        ({ blurhashUrl }) => wanted && setUrl(blurhashUrl(hash)),
-        // Without it the colour stays.
-        () => undefined,
-      )
-    return () => {
-      wanted = false
-    }
-  }, [hash])
-  return url
-}
-
-/** What a picture shows until it has come, and where it is cut to. */
-const usePlaceholder = ({ blurHash, focus, width, height }: Attachment): CSSProperties => {
-  const blurred = useBlurred(blurHash)
-  const colour = averageColour(blurHash)
-  return {
-    ...(colour && { backgroundColor: colour }),
-    ...(blurred && { backgroundImage: `url(${blurred})` }),
-    ...(focus && { objectPosition: `${((focus.x + 1) / 2) * 100}% ${((1 - focus.y) / 2) * 100}%` }),
-    // As large as it is, and whole within what its place allows, before a byte of it is here.
-    ...(width &&
-      height && {
-        aspectRatio: `${width} / ${height}`,
-        width: `min(100%, ${width}px, calc(var(--most) * ${(width / height).toFixed(4)}))`,
-      }),
-  }
-}
+import { LazyMedia } from './LazyExtras.tsx'
+import { usePlaceholder } from './placeholder.ts'
 
 const Picture = ({ one, cut, veiled }: { one: Attachment; cut: boolean; veiled: boolean }) => {
   const { aspectRatio, width, ...style } = usePlaceholder(one)
@@ -65,37 +30,6 @@ const Picture = ({ one, cut, veiled }: { one: Attachment; cut: boolean; veiled: 
   )
 }
 
-/** Nothing of it is fetched before somebody plays it: it comes from where it is. */
-const Player = ({ one }: { one: Attachment }) => {
-  const style = usePlaceholder(one)
-  const url = one.storageUrl ?? one.sourceUrl
-  if (!url) return null
-  const source = <source src={url} type={one.mediaType ?? undefined} />
-  const label = one.altText ?? undefined
-  if (one.type === 'audio')
-    return (
-      // Other servers send no captions.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <audio controls preload="none" aria-label={label}>
-        {source}
-      </audio>
-    )
-  return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
-    <video
-      controls
-      playsInline
-      preload="none"
-      width={one.width ?? undefined}
-      height={one.height ?? undefined}
-      style={style}
-      aria-label={label}
-    >
-      {source}
-    </video>
-  )
-}
-
 const Figure = ({ one, cut, isAdult }: { one: Attachment; cut: boolean; isAdult: boolean }) => {
   const { t } = useTranslation()
   const [veiled, lift] = useVeil(isAdult)
@@ -104,7 +38,7 @@ const Figure = ({ one, cut, isAdult }: { one: Attachment; cut: boolean; isAdult:
       {one.type === 'image' ? (
         <Picture one={one} cut={cut} veiled={veiled} />
       ) : (
-        !veiled && <Player one={one} />
+        !veiled && <LazyMedia of={one} />
       )}
       {veiled && <Veil onLift={lift} />}
       {one.altText &&
@@ -124,13 +58,17 @@ const Figure = ({ one, cut, isAdult }: { one: Attachment; cut: boolean; isAdult:
 
 /** Pictures, videos and sounds of an item. Several pictures are cut alike and stand side by side. */
 export const Gallery = ({
-  attachments,
+  attachments: all,
   isAdult,
+  without,
 }: {
   attachments: readonly Attachment[] | null | undefined
   isAdult: boolean
+  /** Address of what is shown apart. */
+  without?: string
 }) => {
-  if (!attachments || attachments.length === 0) return null
+  const attachments = all?.filter((one) => (one.storageUrl ?? one.sourceUrl) !== without)
+  if (!attachments?.length) return null
   const pictures = attachments.filter(({ type }) => type === 'image')
   const played = attachments.filter(({ type }) => type !== 'image')
   const several = pictures.length > 1

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { mediaTypeOfAddress } from '@app/contract/media-files.ts'
 import { useSearchParams } from 'react-router'
 import { refused, useForm, type Action } from '../../app/form.ts'
 import type { Loader } from '../../app/load.ts'
@@ -18,6 +19,8 @@ import { useFailureText } from '../../ui/states.tsx'
 import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
 import { filledPoll, PollFields } from '../polls/PollFields.tsx'
+import { filledSpoken, spokenFault } from '../players/spoken.ts'
+import { SpokenFields } from '../players/SpokenFields.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { bodyBesideQuote, chosenQuote, loadQuoted, QuoteField } from '../quotes/QuoteField.tsx'
 import { findMagazine } from './find-magazine.ts'
@@ -91,6 +94,7 @@ const create: Action = async (args) => {
           isAdult: form.on('isAdult'),
           poll,
           quote: chosenQuote(form),
+          ...filledSpoken(form),
         },
         pictures,
       ),
@@ -134,6 +138,7 @@ export const Component = () => {
   })
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
+  const unspoken = spokenFault(failure?.detail)
   const faultOf = (which: string): string | undefined => (field === which ? fault : undefined)
 
   useEffect(() => {
@@ -166,10 +171,11 @@ export const Component = () => {
     setDiscarded(discarded + 1)
   }
   const length = graphemes(fields.title.trim())
+  const spoken = <SpokenFields key={`spoken-${discarded}`} value={value} error={unspoken} />
   return (
     <SubmitFrame current="thread" magazine={magazine}>
       <form {...props} className="spaced" noValidate encType="multipart/form-data">
-        {failure && !pictures && !beside.includes(field ?? '') && !field?.startsWith('poll') && (
+        {failure && !pictures && !beside.includes(field ?? '') && !field?.startsWith('poll') && !unspoken && (
           <Refusal>{text(failure)}</Refusal>
         )}
         <MagazinePicker
@@ -188,6 +194,7 @@ export const Component = () => {
           onChange={(event) => change({ url: event.target.value })}
           error={faultOf('url')}
         />
+        {mediaTypeOfAddress(fields.url) ? spoken : <noscript>{spoken}</noscript>}
         <TextField
           label={t('submit.titleField')}
           note={t('submit.titleCount', { count: length })}

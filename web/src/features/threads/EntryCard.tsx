@@ -24,16 +24,18 @@ const Thumb = ({ entry, to, eager }: { entry: Entry; to: string; eager: boolean 
   const { t } = useTranslation()
   const url = imageUrl(entry.image, 'thumb')
   const veiled = useAppSelector((state) => entry.isAdult && state.page.appearance.adult === 'blur')
-  if (!url) return null
+  if (!url && !entry.media) return null
   return (
     <Link className={`thumb${veiled ? ' is-veiled' : ''}`} to={to} tabIndex={-1} aria-hidden="true">
-      <img src={url} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" width="112" height="84" />
+      {url && (
+        <img src={url} alt="" loading={eager ? 'eager' : 'lazy'} decoding="async" width="112" height="84" />
+      )}
       {veiled ? (
         <span className="veil">
           <Icon name="eye-off" />
           {t('card.adult')}
         </span>
-      ) : entry.type === 'video' ? (
+      ) : entry.media || entry.type === 'video' ? (
         <span className="mark">
           <Icon name="play" />
         </span>

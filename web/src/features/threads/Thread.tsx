@@ -16,7 +16,7 @@ import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { menuTargetOf } from '../items/menu-target.ts'
 import { useGoneText } from '../items/visibility.ts'
 import { Warned } from '../items/Warned.tsx'
-import { LazyExtras } from '../items/LazyExtras.tsx'
+import { LazyExtras, LazyMedia } from '../items/LazyExtras.tsx'
 import { wordsOf } from '../../model/quotes.ts'
 import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { UserChips } from '../people/UserChips.tsx'
@@ -116,7 +116,8 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
             <Replacement by={by} kind="Entry" id={entry.entryId} item={entry} />
           ) : (
             <Warned warning={entry.contentWarning} lang={entry.lang} emojis={entry.emojis}>
-              <Gallery attachments={entry.attachments} isAdult={entry.isAdult} />
+              {entry.media && <LazyMedia of={entry} />}
+              <Gallery attachments={entry.attachments} isAdult={entry.isAdult} without={entry.media?.url} />
               {entry.body && <Prose source={wordsOf(entry)} emojis={entry.emojis} className="read prose" />}
               <LazyExtras item={entry} />
             </Warned>

@@ -22,6 +22,7 @@ import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
+import { loadSpoken } from '../items/LazyExtras.tsx'
 import { LazyOrigin } from '../items/LazyOrigin.tsx'
 import { Thread } from './Thread.tsx'
 import { threadsApi } from './threads.api.ts'
@@ -52,6 +53,7 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
   await Promise.all([
     want(dispatch(magazinesApi.endpoints.readMagazine.initiate(found.magazine.name))),
     loadMagazineStyle(dispatch, found.magazine),
+    loadSpoken(dispatch, found),
   ])
 }
 
@@ -118,6 +120,7 @@ const ThreadAside = ({ entry }: { entry: Entry }) => {
   )
 }
 
+/** For machines, which read it in the page as it comes: browsers do not carry what makes it, and leave it as it is. */
 const jsonLd = (entry: Entry, address: string): string =>
   JSON.stringify({
     '@context': 'https://schema.org',
@@ -157,7 +160,7 @@ export const Component = () => {
       <script
         type="application/ld+json"
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: jsonLd(entry, origin + path) }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? jsonLd(entry, origin + path) : '' }}
       />
       <MagazineStyle magazine={entry.magazine} />
       <main id="content">

@@ -5,6 +5,7 @@ import { polls } from '../parts/polls.ts'
 import { profilePin } from '../parts/profile-pin.ts'
 import { quotes } from '../parts/quotes.ts'
 import { translation } from '../parts/translation.ts'
+import { spoken } from '../parts/spoken.ts'
 import { newThread } from '../parts/writing.ts'
 
 /** What polls, quotes, composers and the menus of items say: most lists have none, so the texts come with the code that
@@ -17,5 +18,6 @@ export default {
   ...moderating,
   ...profilePin,
   ...translation,
+  ...spoken,
   submit: newThread,
 } as const
