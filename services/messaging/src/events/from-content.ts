@@ -8,6 +8,7 @@ import { FAN_OUT_QUEUE, fanOutJobOf } from '../notifications/fan-out.ts'
 import { isNews } from '../notifications/receivers.rules.ts'
 import { heardEverywhere } from '../notifications/silenced.ts'
 import { notifyOfPollEnd } from '../notifications/notify-of-poll-end.ts'
+import { notifyOfRemoval } from '../notifications/notify-of-removal.ts'
 import { reactionsOf } from '../notifications/notify-of-reactions.ts'
 import type { Reaction } from '../notifications/notify-of-reactions.ts'
 import { project, projectTogether } from '../store/project.ts'
@@ -51,9 +52,10 @@ export const contentHandlers = (
   }),
   project(messaging, content.contentEdited, (_projection, card) => tell(messaging, 'edited', card)),
   project(messaging, content.contentIllustrated, (_projection, card) => tell(messaging, 'edited', card)),
-  project(messaging, content.contentVisibilityChanged, (_projection, card) =>
-    tell(messaging, card.visibility === 'visible' ? 'restored' : 'removed', card),
-  ),
+  project(messaging, content.contentVisibilityChanged, async (_projection, card, { time }) => {
+    await notifyOfRemoval(messaging, card, new Date(time))
+    await tell(messaging, card.visibility === 'visible' ? 'restored' : 'removed', card)
+  }),
   project(messaging, content.contentPurged, async (projection, card) => {
     await projection.removeContent(card.type, card.id)
     await tell(messaging, 'removed', card)

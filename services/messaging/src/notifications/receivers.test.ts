@@ -290,6 +290,34 @@ describe('other events', () => {
     await world.emit(identity.userChanged, { ...member, isAdmin: false, isGlobalModerator: false })
   })
 
+  test('a removal: its author alone, each time, where a moderator did it, and callers alone that know of it', async () => {
+    const [author, moderator] = [await world.user(), await world.user()]
+    const far = await world.user({ domain: 'far.example', username: 'writer@far.example' })
+    const magazine = await world.magazine({ moderatorIds: [moderator.userId] })
+    const heard = async (user: UserCard) =>
+      (
+        await as(user).call(notifications.notificationCollectionAll, {
+          query: { kinds: 'removed_notification' } as never,
+        })
+      ).body.items.map(({ type }) => type)
+    const become = async (by: UserCard, card: ContentCard, visibility: ContentCard['visibility']) =>
+      world.emit(content.contentVisibilityChanged, {
+        ...card,
+        visibility,
+        byId: by.userId,
+        previous: card.visibility,
+      })
+    const thread = await world.thread(author, magazine)
+    await become(moderator, thread, 'trashed')
+    await become(moderator, thread, 'visible')
+    world.clock.advance(1000)
+    await become(moderator, thread, 'trashed')
+    await become(author, await world.thread(author, magazine), 'soft_deleted')
+    await become(moderator, await world.thread(far, magazine), 'trashed')
+    expect(await heard(author)).toEqual(['removed_notification', 'removed_notification'])
+    expect([await heard(moderator), await told(author)]).toEqual([[], []])
+  })
+
   test('an appeal: those who decide hear of it once, its author of each decision and nobody of their own', async () => {
     const [moderator, author] = [await world.user(), await world.user()]
     const magazine = await world.magazine({ moderatorIds: [moderator.userId, author.userId] })

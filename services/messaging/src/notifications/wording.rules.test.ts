@@ -27,8 +27,13 @@ test.each<[NotificationType, string, string]>([
   expect(wordingOf(english, type, 'Anna')).toEqual({ title, event })
 })
 
-/** What nobody is named in, for the server itself tells of it. */
-const ofItself: readonly NotificationType[] = ['signup_wave_notification']
+/** What nobody is named in: the server itself tells of it, or a moderator decided, whose name is not told. */
+const ofItself: readonly NotificationType[] = [
+  'signup_wave_notification',
+  'removed_notification',
+  'appeal_granted_notification',
+  'appeal_rejected_notification',
+]
 
 describe.each(notificationTypes.filter((type) => !ofItself.includes(type)))('%s', (type) => {
   test('names who caused it, whatever their name, and nobody where nobody did', () => {

@@ -1860,7 +1860,7 @@ export type Notification = {
   /** Whether it was read. */
   status: ("new" | "read")
   /** What it tells of. */
-  type: ("entry_created_notification" | "entry_mentioned_notification" | "entry_edited_notification" | "entry_deleted_notification" | "entry_comment_created_notification" | "entry_comment_reply_notification" | "entry_comment_mentioned_notification" | "entry_comment_edited_notification" | "entry_comment_deleted_notification" | "post_created_notification" | "post_mentioned_notification" | "post_edited_notification" | "post_deleted_notification" | "post_comment_created_notification" | "post_comment_reply_notification" | "post_comment_mentioned_notification" | "post_comment_edited_notification" | "post_comment_deleted_notification" | "message_notification" | "magazine_ban_notification" | "magazine_unban_notification" | "report_created_notification" | "report_approved_notification" | "report_rejected_notification" | "new_signup" | "follow_request_notification" | "poll_ended_notification" | "quoted_notification" | "subscription_request_notification" | "signup_wave_notification" | "follower_notification" | "favourite_notification" | "boost_notification" | "appeal_created_notification" | "appeal_granted_notification" | "appeal_rejected_notification")
+  type: ("entry_created_notification" | "entry_mentioned_notification" | "entry_edited_notification" | "entry_deleted_notification" | "entry_comment_created_notification" | "entry_comment_reply_notification" | "entry_comment_mentioned_notification" | "entry_comment_edited_notification" | "entry_comment_deleted_notification" | "post_created_notification" | "post_mentioned_notification" | "post_edited_notification" | "post_deleted_notification" | "post_comment_created_notification" | "post_comment_reply_notification" | "post_comment_mentioned_notification" | "post_comment_edited_notification" | "post_comment_deleted_notification" | "message_notification" | "magazine_ban_notification" | "magazine_unban_notification" | "report_created_notification" | "report_approved_notification" | "report_rejected_notification" | "new_signup" | "follow_request_notification" | "poll_ended_notification" | "quoted_notification" | "subscription_request_notification" | "signup_wave_notification" | "follower_notification" | "favourite_notification" | "boost_notification" | "removed_notification" | "appeal_created_notification" | "appeal_granted_notification" | "appeal_rejected_notification")
   /** Entry, EntryComment, Post, PostComment, Message, MagazineBan, UserSignup or UserSmall, by type; of a favourite or boost the item, with whose it is as `sender`; of a wave of sign-ups `sign` and `count` */
   subject: Record<string, unknown>
   /** Reports only */
@@ -10550,7 +10550,7 @@ export type Operations = {
         p?: number
         /** How many to a page, at most 100. */
         perPage?: number
-        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
+        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `removed_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
         kinds?: unknown
       }
     }
@@ -10578,7 +10578,7 @@ export type Operations = {
         p?: number
         /** How many to a page, at most 100. */
         perPage?: number
-        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
+        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `removed_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
         kinds?: unknown
       }
     }
@@ -10602,7 +10602,7 @@ export type Operations = {
   notification_count: {
     request: {
       query?: {
-        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
+        /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `removed_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
         kinds?: unknown
       }
     }

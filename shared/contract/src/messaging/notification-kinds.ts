@@ -84,6 +84,7 @@ export const notificationKinds = {
   follower_notification: { subject: 'follower', text: 'followed', icon: 'user-plus', onRequest: true },
   favourite_notification: { subject: 'reaction', text: 'favourited', icon: 'star', onRequest: true },
   boost_notification: { subject: 'reaction', text: 'boosted', icon: 'arrow-big-up', onRequest: true },
+  removed_notification: { subject: 'content', text: 'removed', icon: 'shield', onRequest: true },
   appeal_created_notification: { subject: 'report', text: 'appealed', icon: 'undo', onRequest: true },
   appeal_granted_notification: {
     subject: 'report',

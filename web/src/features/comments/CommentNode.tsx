@@ -20,6 +20,7 @@ import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { LazyCommentOrigin } from '../items/LazyOrigin.tsx'
 import type { CommentCounts } from '../items/Origin.tsx'
 import { menuTargetOf } from '../items/menu-target.ts'
+import { AppealLink } from '../items/AppealLink.tsx'
 import { useGoneText } from '../items/visibility.ts'
 import { UserChips } from '../people/UserChips.tsx'
 import { Edited } from '../threads/EntryCard.tsx'
@@ -226,6 +227,13 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
       data-top={depth === 0 ? '' : undefined}
     >
       <CommentHead {...{ comment, talk, op, locked, fresh }} />
+      {gone && (
+        <AppealLink
+          kind={talk.on === 'entry' ? 'EntryComment' : 'PostComment'}
+          id={comment.commentId}
+          item={comment}
+        />
+      )}
       {(!gone || replies.length > 0) && (
         <details open={!read?.folded.includes(comment.commentId)}>
           <Fold replies={answers} />

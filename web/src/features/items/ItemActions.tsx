@@ -134,7 +134,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
       {menu.own && (
         <>
           <MenuLine />
-          {menu.removed && <MenuLink icon="undo" label={t('moderating.appeal')} to={appealPath(menu)} />}
+          {menu.removed && <MenuLink icon="undo" label={t('card.appeal')} to={appealPath(menu)} />}
           {me && !menu.limited && (menu.kind === 'Entry' || menu.kind === 'Post') && (
             <ProfilePinButton kind={menu.kind} id={menu.id} me={me} />
           )}

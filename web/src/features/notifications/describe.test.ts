@@ -76,10 +76,10 @@ test.each([
 })
 
 test.each([
-  ['removed by a moderator', 'entry_comment_deleted_notification', { entryId: 7, commentId: 9 }, '/eca/9'],
+  ['removed by a moderator', 'removed_notification', { entryId: 7, commentId: 9 }, '/eca/9'],
   ['removed after a report', 'report_approved_notification', { postId: 7 }, '/pa/7'],
-  ['deleted by its author', 'entry_deleted_notification', { entryId: 7, visibility: 'soft_deleted' }, null],
-  ['of somebody else', 'entry_deleted_notification', { entryId: 7, user: { userId: 2 } }, null],
+  ['deleted by its author', 'removed_notification', { entryId: 7, visibility: 'soft_deleted' }, null],
+  ['of somebody else', 'removed_notification', { entryId: 7, user: { userId: 2 } }, null],
   ['told of otherwise', 'entry_edited_notification', { entryId: 7 }, null],
 ] as const)('a reader may appeal: %s', (_what, type, subject, path) => {
   const removed = { visibility: 'trashed', user: { userId: 1 }, ...subject }

@@ -102,13 +102,7 @@ export const describeNotification = (notification: Notification): Line => {
   }
 }
 
-const removals: readonly Notification['type'][] = [
-  'entry_deleted_notification',
-  'entry_comment_deleted_notification',
-  'post_deleted_notification',
-  'post_comment_deleted_notification',
-  'report_approved_notification',
-]
+const removals: readonly Notification['type'][] = ['removed_notification', 'report_approved_notification']
 
 /** Where a reader appeals, if the notification tells that a moderator removed something of theirs. */
 export const appealOf = ({ type, subject }: Notification, myId: number | undefined): string | null => {

@@ -14,6 +14,7 @@ import { Replacement, useReplaced } from '../items/replaced.tsx'
 import { Gallery } from '../items/Gallery.tsx'
 import { ItemMenuButton } from '../items/ItemMenu.tsx'
 import { menuTargetOf } from '../items/menu-target.ts'
+import { AppealLink } from '../items/AppealLink.tsx'
 import { useGoneText } from '../items/visibility.ts'
 import { Warned } from '../items/Warned.tsx'
 import { LazyExtras, LazyMedia } from '../items/LazyExtras.tsx'
@@ -85,6 +86,7 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
     return (
       <article className="thread">
         <h1 className="mute">{gone}</h1>
+        <AppealLink kind="Entry" id={entry.entryId} item={entry} />
       </article>
     )
   return (

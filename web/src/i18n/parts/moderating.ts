@@ -6,7 +6,6 @@ export const moderating = {
     lock: 'Lock',
     unlock: 'Unlock',
     restore: 'Restore',
-    appeal: 'Appeal',
     adult: 'Mark as 18+',
     notAdult: 'Take back the 18+ mark',
     said: {

@@ -76,6 +76,7 @@ export const reading = {
     alt: 'ALT',
     also: 'Also in',
     removed: 'Removed by a moderator',
+    appeal: 'Appeal',
     deleted: 'Deleted by the author',
     private: 'Only followers can see this',
     open: 'Open original',
