@@ -36,6 +36,13 @@ const theirs = 'https://there.test/note/41'
 const ours = (overrides: Partial<ContentCard>): ContentCard =>
   aCard({ authorId: 11, magazineId: 21, body: 'On *old* maps.', ...overrides })
 const thread = ours({ id: 101, title: 'Old maps', url: 'https://archive.test/maps', tags: ['history'] })
+const film = ours({
+  id: 109,
+  threadId: 109,
+  title: 'Old maps, filmed',
+  url: 'https://archive.test/maps.mp4',
+  captions: [{ language: 'en', label: null }],
+})
 const answer = ours({ type: 'entry_comment', id: 102, threadId: 101, parentAuthorId: 11, title: null })
 const micro = ours({ type: 'post', id: 103, threadId: 103, title: null })
 const poll = {
@@ -130,6 +137,11 @@ const steps: readonly Step[] = [
     what: 'A member begins a thread, and its magazine passes that on to its subscribers',
     types: ['Create', 'Announce'],
     happens: (scene) => put(scene, thread),
+  },
+  {
+    what: 'A thread that links to a video, with captions; its transcript stays here',
+    types: ['Create'],
+    happens: (scene) => put(scene, film),
   },
   { what: 'A comment', types: ['Create'], happens: (scene) => put(scene, answer) },
   { what: 'A microblog', types: ['Create'], happens: (scene) => put(scene, micro) },

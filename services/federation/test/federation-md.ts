@@ -208,6 +208,8 @@ ${relays.map(({ what, document }) => part(what, document)).join('\n\n')}
 - ${codes(threads)}: a thread
 - ${codes(notes)}: a thread with a \`name\` of its own or an \`audience\`, else a microblog; with options, a poll
 - any of these with \`inReplyTo\`: a comment
+- of a \`Video\`, as PeerTube has it: the file of up to 720 lines that a browser plays, played on the page of the thread
+- \`subtitleLanguage\` of a thread (\`identifier\`, \`name\`, \`url\` of the WebVTT): its captions, at most 10, each fetched when somebody here first wants it
 - \`ChatMessage\`, and a \`Note\` to people alone: a private message
 
 ### Other documents

@@ -42,6 +42,10 @@ export const emojiAddress = ({ config }: Here, name: string): string => `${confi
 export const tagAddress = ({ config }: Here, name: string): string =>
   `${config.url}/tag/${encodeURIComponent(name)}`
 
+/** Where captions of an entry of ours are. */
+export const captionsAddress = ({ config }: Here, entryId: number, language: string): string =>
+  `${config.url}/api/entry/${entryId}/captions/${language}`
+
 /** `magazine`: its name, with the host of a remote one. */
 export const objectAddress = (
   { config }: Here,

@@ -32,6 +32,7 @@ export const contextTerms = {
   expires: { '@id': 'as:endTime', '@type': 'http://www.w3.org/2001/XMLSchema#dateTime' },
   language: 'schema:inLanguage',
   identifier: 'schema:identifier',
+  subtitleLanguage: 'schema:subtitleLanguage',
   interactionPolicy: { '@id': 'gts:interactionPolicy', '@type': '@id' },
   canLike: { '@id': 'gts:canLike', '@type': '@id' },
   canReply: { '@id': 'gts:canReply', '@type': '@id' },

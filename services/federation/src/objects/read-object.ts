@@ -24,6 +24,8 @@ import type { Mention, NamedMention } from './mentions.ts'
 import { readPoll } from './poll.ts'
 import { fallbackLine, quotedAddress, withoutFallback } from '../quotes/read-quote.ts'
 import { imageEnding, readAttachment } from './read-attachment.ts'
+import { captionsOf, fileOf } from './read-video.ts'
+import type { RemoteCaptions } from './read-video.ts'
 import { spellHtml, spellOut } from './spelling.ts'
 
 /** A remote object as ours would be: what remains is to find its author, its magazine and its parent here. */
@@ -40,6 +42,8 @@ export type RemoteObject = {
   imageUrl: string | null
   imageAlt: string | null
   attachments: RemoteAttachment[]
+  /** Of a video that is a thread, or that one links to. */
+  captions: RemoteCaptions[]
   contentWarning: string | null
   /** Pictures in its texts. */
   emojis: Emoji[]
@@ -155,7 +159,11 @@ export const readObject = (
       isJson(one) && typeOf(one) === 'Group' ? (idOf(one) ?? []) : [],
     ),
   ]
-  const attachments = attachmentsOf(object).flatMap((one) => readAttachment(one) ?? [])
+  const file = type === 'Video' ? fileOf(object) : null
+  const attachments = [
+    ...(file ? [file] : []),
+    ...attachmentsOf(object).flatMap((one) => readAttachment(one) ?? []),
+  ]
   const first = attachments.find((one) => one.type === 'image')
   // What is neither picture nor to be played is a link in the text.
   const others = attachmentsOf(object).filter(
@@ -202,6 +210,7 @@ export const readObject = (
     imageUrl: first?.url ?? thumbnail ?? (link && imageEnding.test(link) ? link : null),
     imageAlt: first?.altText ?? null,
     attachments: attachments.slice(0, MAX_ATTACHMENTS),
+    captions: kind === 'entry' ? captionsOf(object) : [],
     contentWarning,
     emojis: emojisOf(object, [
       shownTitle,

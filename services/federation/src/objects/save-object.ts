@@ -148,6 +148,7 @@ const saveOne = async (
     imageUrl: object.imageUrl,
     imageAlt: object.imageAlt,
     attachments: object.attachments,
+    ...(object.captions.length > 0 ? { captions: object.captions } : {}),
     contentWarning: object.contentWarning,
     ...(object.emojis.length > 0 ? { emojis: object.emojis } : {}),
     ...(object.poll ? { poll: object.poll } : {}),

@@ -2,7 +2,7 @@ import type { Attachment, Image } from '@app/contract/common.ts'
 import { audienceOf, isLimited } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { toHtml } from '@app/platform/text/html.ts'
-import { tagAddress } from '../addresses/addresses.ts'
+import { captionsAddress, tagAddress } from '../addresses/addresses.ts'
 import type { Federation } from '../context.ts'
 import { DIGEST_ALGORITHM, documentContext } from '../json-ld/context-terms.ts'
 import { PUBLIC } from '../json-ld/json.ts'
@@ -148,6 +148,21 @@ const sourceOf = ({ body }: ContentCard, { quote }: Surroundings): Json => {
   return parts.length === 0 ? {} : { source: { content: parts.join('\n\n'), mediaType: 'text/markdown' } }
 }
 
+const languageName = (tag: string): string =>
+  new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
+
+/** Where the captions of what an entry links to are, as PeerTube tells of its own. What is said as plain text stays here. */
+const captionMembers = (federation: Federation, { type, id, captions }: ContentCard): Json =>
+  type === 'entry' && captions
+    ? {
+        subtitleLanguage: captions.map(({ language, label }) => ({
+          identifier: language,
+          name: label ?? languageName(language),
+          url: captionsAddress(federation, id, language),
+        })),
+      }
+    : {}
+
 /** Page of an entry, Note of a comment or post, Question of what has a poll (rules/federation.md#objects-of-ours). */
 export const objectDocument = (federation: Federation, card: ContentCard, around: Surroundings): Json => {
   const entry = card.type === 'entry'
@@ -194,10 +209,8 @@ export const objectDocument = (federation: Federation, card: ContentCard, around
     published: card.createdAt,
     ...(card.editedAt ? { updated: card.editedAt } : {}),
     ...(html === null ? {} : { contentMap: { [card.lang]: html } }),
-    language: {
-      identifier: card.lang,
-      name: new Intl.DisplayNames(['en'], { type: 'language' }).of(card.lang) ?? card.lang,
-    },
+    language: { identifier: card.lang, name: languageName(card.lang) },
+    ...captionMembers(federation, card),
   }
 }
 
