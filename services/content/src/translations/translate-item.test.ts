@@ -7,6 +7,7 @@ import { contentWorld, op } from '../../test/content-world.ts'
 import { contentOf } from '../context.ts'
 import { pruneTranslationsTask } from '../jobs/prune-translations.ts'
 import type { Kind } from '../items/item.ts'
+import { translateItem } from './translate-item.ts'
 
 // What is said of each case of Markdown and of a hostile answer stands in markdown.test.ts; here a server answers.
 
@@ -244,6 +245,21 @@ describe('a server that does not', () => {
     world.nameTranslator({ url: keyed.url, apiKey: 'a key', isOperators: true })
     expect((await askPost(postId)).status).toBe(200)
     await keyed.close()
+  })
+
+  test('takes longer than anybody waits: who asks again finds it', async () => {
+    const { postId } = await aPost()
+    const content = contentOf(world.deps)
+    const asking = { kind: 'post', number: postId, to: 'de' } as const
+    const release = server.hold()
+    await expect(translateItem(content, reader.principal, asking, { patienceMs: 1 })).rejects.toMatchObject({
+      status: 503,
+      headers: { 'Retry-After': '5' },
+    })
+    release()
+    await expect.poll(() => keptOf(postId)).toHaveLength(1)
+    expect((await askPost(postId)).status).toBe(200)
+    expect(server.asked).toHaveLength(1)
   })
 
   test('asks to be left alone: nobody asks before it said', async () => {

@@ -1,8 +1,9 @@
 import { translationServer } from '@app/contract/calls/community.ts'
 import type { Translation, TranslationServer } from '@app/contract/content/translation.ts'
 import { isLimited } from '@app/contract/events/content.ts'
+import { inTime } from '@app/platform/calls/in-time.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
+import { badRequest, forbidden, notFound, Refusal } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import { mustBeReadable } from '../items/audience.ts'
 import { findItem, noSuch } from '../items/item.repository.ts'
@@ -22,6 +23,9 @@ import type { NamedServer } from './translator.ts'
 const MOST_LETTERS = 20_000
 /** Of one request. */
 const BATCH = { texts: 40, letters: 4_000 }
+/** The gateway gives up after half a minute; what takes longer is there for whoever asks again. */
+const PATIENCE_MS = 20_000
+const SOON_S = 5
 /** From here on a text says better what language it is in than a form that nobody looked at. */
 const TELLING = 60
 
@@ -102,6 +106,7 @@ export const translateItem = async (
   content: Content,
   principal: Principal,
   { kind, number, to }: { kind: Kind; number: number; to: string },
+  { patienceMs = PATIENCE_MS } = {},
 ): Promise<Translation> => {
   const item = await findItem(content.db, kind, number)
   await mustBeReadable(content, principal, item)
@@ -115,13 +120,19 @@ export const translateItem = async (
   const known = await findTranslation(content, key)
   if (known) return { ...known, lang: to, server: host }
   const codes = targetOf(await content.translator.languages(server), item, to)
-  const made = await content.translator.shared(Object.values(key).join(' '), async () => {
+  const work = content.translator.shared(Object.values(key).join(' '), async () => {
     const kept = await translate(content, server, item, codes)
     await keepTranslation(content, key, kept)
     content.log.info({ kind, number, to, host }, 'an item was translated')
     return kept
   })
-  return { ...made, lang: to, server: host }
+  const [outcome] = (await inTime(Promise.allSettled([work]), patienceMs)) ?? []
+  if (!outcome)
+    throw new Refusal(503, `This ${nameOf[kind]} is still being translated. Ask again in a moment.`, {
+      'Retry-After': String(SOON_S),
+    })
+  if (outcome.status === 'rejected') throw outcome.reason
+  return { ...outcome.value, lang: to, server: host }
 }
 
 /** Whether the server that is named answers, for those who name it. */
