@@ -58,8 +58,8 @@ const translateRuns = async (
   { stated, target }: { stated: string | null; target: string },
 ): Promise<{ texts: string[]; from: string | null }> => {
   const texts: string[] = []
-  const isTelling = runs.reduce((sum, { html }) => sum + html.length, 0) >= TELLING
-  let source = isTelling ? null : stated
+  const words = runs.map(({ html }) => html.replaceAll(/<[^>]*>/g, '')).join('')
+  let source = words.length >= TELLING ? null : stated
   let from = source
   for (const batch of batchesOf(runs)) {
     const made = await translator.translate(server, { texts: batch.map(({ html }) => html), source, target })
