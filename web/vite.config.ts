@@ -43,8 +43,15 @@ const forms =
 /** What looks after the keyboard and is fetched once the page is there. */
 const late = /web\/src\/app\/attention\.ts/
 
+/** What many pages have, but none until something is pressed or comes in late. */
+const later =
+  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow)|feed\/NothingMatches)|ui\/(LazyEditor|ShareButtons|form\.)|model\/(subject|drafts)\.)/
+
 /** Charts, which few pages have. */
 const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/
+
+/** Too small for a file of its own, of which the first script would wait for each. */
+const small = /web\/src\/(app\/shell\/feeds|features\/threads\/threads\.api)/
 
 /** What profiles and the cards of people are made of. */
 const people =
@@ -108,13 +115,17 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                   name: 'shared',
                   test: (id) =>
                     /web\/src\//.test(id) &&
-                    ![microblog, lists, panels, forms, charts, people, late].some((apart) => apart.test(id)),
+                    ![microblog, lists, panels, forms, charts, people, late, later].some((apart) =>
+                      apart.test(id),
+                    ),
                   minShareCount: 4,
                   priority: 2,
                 },
+                { name: 'shared', test: small, priority: 2 },
                 { name: 'microblog', test: microblog, priority: 2 },
                 { name: 'lists', test: lists, minShareCount: 2, priority: 1 },
                 { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
+                { name: 'later', test: later, minShareCount: 2, priority: 1 },
                 { name: 'panels', test: panels, minShareCount: 2, priority: 1 },
                 { name: 'charts', test: charts, minShareCount: 2, priority: 1 },
                 { name: 'people', test: people, minShareCount: 2, priority: 1 },

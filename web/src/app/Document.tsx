@@ -9,12 +9,14 @@ export const Document = ({ children }: { children: ReactNode }) => {
   const { language, dir } = useTranslation()
   const appearance = useAppSelector((state) => state.page.appearance)
   const { defaultTheme, accent } = usePresentation()
+  // What the page came with stays: the script brings nothing that it would be made of.
   return (
     <html
       lang={language}
       dir={dir}
       {...appearanceAttributes(appearance, defaultTheme)}
-      style={accentStyle(accent)}
+      style={import.meta.env.SSR ? accentStyle(accent) : undefined}
+      suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
