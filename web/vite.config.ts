@@ -40,6 +40,10 @@ const panels = /web\/src\/(features\/(admin|moderation|settings)\/(?!rights)|ui\
 const forms =
   /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/(AskFirst|Line|SearchForm)|features\/session\/(sso\.api|passkeys\.api|PasskeyButton)|features\/items\/(AudienceSelect|WarningField|ItemFrame|item-of-page|items\.api)|features\/quotes\/QuoteField|features\/pictures\/|model\/quoting)/
 
+/** What completes names as they are typed, and what the search and the page beside it are made of. */
+const finding =
+  /web\/src\/(features\/(search|explore|tags)\/|features\/people\/PersonRow|model\/reading-languages|ui\/(Completion|useSettled))/
+
 /** What looks after the keyboard and is fetched once the page is there. */
 const late = /web\/src\/app\/attention\.ts/
 
@@ -115,7 +119,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                   name: 'shared',
                   test: (id) =>
                     /web\/src\//.test(id) &&
-                    ![microblog, lists, panels, forms, charts, people, late, later].some((apart) =>
+                    ![microblog, lists, panels, forms, finding, charts, people, late, later].some((apart) =>
                       apart.test(id),
                     ),
                   minShareCount: 4,
@@ -127,6 +131,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
                 { name: 'later', test: later, minShareCount: 2, priority: 1 },
                 { name: 'panels', test: panels, minShareCount: 2, priority: 1 },
+                { name: 'finding', test: finding, minShareCount: 2, priority: 1 },
                 { name: 'charts', test: charts, minShareCount: 2, priority: 1 },
                 { name: 'people', test: people, minShareCount: 2, priority: 1 },
               ],

@@ -204,6 +204,8 @@ export const reading: readonly Row[] = [
   ['tag_retrieve', 'ada', { params: { name: 'sloop' } }],
   ['tag_people', 'ada', { params: { name: 'sloop' } }],
   ['magazine_people', 'ada'],
+  ['explore', 'ada'],
+  ['tags_used', 'ada', { query: { sort: 'rising', perPage: 5 } }],
   ['tag_entries', 'ada', { params: { name: 'sloop' } }],
   ['tag_entry_comments', 'ada', { params: { name: 'sloop' } }],
   ['tag_posts', 'ada', { params: { name: 'sloop' } }],

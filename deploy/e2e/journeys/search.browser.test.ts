@@ -33,7 +33,7 @@ inBrowser('searching in a browser (Chromium)', () => {
         .first()
         .click()
       await page.waitForURL('**/search?**')
-      const words = page.locator('#content').getByRole('searchbox')
+      const words = page.locator('#content [name=q]')
       await words.fill('lanterns')
       await words.press('Enter')
     }

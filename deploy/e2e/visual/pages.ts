@@ -21,6 +21,8 @@ export const pages: readonly (readonly [name: string, reader: Reader, path: (at:
   ['person-long-name', null, () => '/u/a_name_of_thirty_letters_long_'],
   ['people', null, () => '/people'],
   ['search', null, () => '/search?q=tide'],
+  ['search-narrowed', 'ada', () => '/search?q=tide&kind=thread&magazine=harbours'],
+  ['explore', null, () => '/explore'],
   ['tag', null, () => '/tag/tides'],
   ['log-in', null, () => '/login'],
   ['register', null, () => '/register'],

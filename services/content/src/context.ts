@@ -6,12 +6,14 @@ import type { WriteBehind } from '@app/platform/run/write-behind.ts'
 import { LRUCache } from 'lru-cache'
 import { keepCommentRows } from './comments/kept-rows.ts'
 import type { CommentRows } from './comments/kept-rows.ts'
+import { keepLately } from './explore/kept-lately.ts'
 import { CountCache } from './feeds/counts.ts'
 import type { DayPoints } from './reputation/day-points.ts'
 import { gatherReads } from './reading/gather-reads.ts'
 import type { Read } from './reading/reading.repository.ts'
 import { createNumberLoader } from './items/number-loader.ts'
 import { createReadings } from './search/readings.ts'
+import { createTrigrams } from './search/trigrams.ts'
 import { createSettingsMemory } from './settings/settings-memory.ts'
 import type { SettingsMemory } from './settings/settings-memory.ts'
 import { createTranslator } from './translations/translator.ts'
@@ -46,6 +48,9 @@ export type Content = ContextDeps & {
   /** How the words of searches were read lately. */
   readings: ReturnType<typeof createReadings>
   translator: Translator
+  trigrams: ReturnType<typeof createTrigrams>
+  /** What was written lately, taken together. */
+  lately: ReturnType<typeof keepLately>
 }
 
 export const contentOf = (deps: ContextDeps): Content => ({
@@ -65,4 +70,6 @@ export const contentOf = (deps: ContextDeps): Content => ({
   settings: createSettingsMemory(deps),
   readings: createReadings(deps.db),
   translator: createTranslator(deps),
+  trigrams: createTrigrams(deps.db),
+  lately: keepLately(),
 })

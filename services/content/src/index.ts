@@ -7,6 +7,7 @@ import { postCommentRoutes } from './comments/post-comment.routes.ts'
 import { contentOf } from './context.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { entryRoutes } from './entries/routes.ts'
+import { exploreRoutes } from './explore/routes.ts'
 import { projectionOf } from './events/index.ts'
 import { snapshotOf } from './events/snapshot.ts'
 import { combinedRoutes } from './feeds/combined.routes.ts'
@@ -54,6 +55,7 @@ export const content: ContextModule = (deps) => {
       ...tagRoutes(context),
       ...searchRoutes(context),
       ...translationRoutes(context),
+      ...exploreRoutes(context),
     ],
     router: syndicationRouter(context),
     calls: callsOf(context),

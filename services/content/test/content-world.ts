@@ -38,6 +38,7 @@ import * as searchOps from '@app/contract/content/search.ts'
 import * as peopleOps from '@app/contract/content/people.ts'
 import * as tagOps from '@app/contract/content/tags.ts'
 import * as translationOps from '@app/contract/content/translations.ts'
+import * as exploreOps from '@app/contract/content/explore.ts'
 import * as userCommentOps from '@app/contract/content/user-comments.ts'
 import * as userContentOps from '@app/contract/content/user-content.ts'
 import * as community from '@app/contract/events/community.ts'
@@ -72,6 +73,7 @@ export const op = {
   ...reputationOps,
   ...revisionOps,
   ...searchOps,
+  ...exploreOps,
   ...peopleOps,
   ...tagOps,
   ...translationOps,

@@ -13,3 +13,8 @@ export const sheets = {
       ])
     )[0].Palette,
 }
+
+/** What comes below the field of the search once somebody is in it. */
+export const searchCompletion = async () =>
+  (await Promise.all([import('../features/search/SearchCompletion.tsx'), loadTexts('reading')]))[0]
+    .SearchCompletion

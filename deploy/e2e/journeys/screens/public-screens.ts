@@ -233,6 +233,7 @@ export const publicScreens: readonly Row[] = [
     anyone,
     ['Search: thread', 'name="q"', 'A thread to look at'],
   ],
+  ['what there is to come upon', '/explore', anyone, ['Explore</h1>', 'Topics</h2>']],
   ['S56 log', '/modlog', anyone, ['Moderation log</h1>', 'name="type"', '{banned}']],
   [
     'S57 federation',

@@ -43,6 +43,7 @@ import { privateMagazines, privateMagazinesOnline } from './042-private-magazine
 import { countsOfComments } from './044-counts-of-comments.ts'
 import { removedCounts } from './045-removed-counts.ts'
 import { captions } from './048-captions.ts'
+import { nearNames } from './049-near-names.ts'
 import { wordsWithoutSpaces, wordsWithoutSpacesOnline } from './046-words-without-spaces.ts'
 import { translations } from './047-translations.ts'
 
@@ -98,4 +99,5 @@ export const migrations: Migration[] = [
   wordsWithoutSpacesOnline,
   translations,
   captions,
+  nearNames,
 ]

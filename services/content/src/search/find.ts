@@ -41,12 +41,14 @@ export const searchFor = async (
   if (!asked) return null
   const reading = await content.readings.of(asked)
   const now = content.clock.now()
+  // To the minute, so that what is counted is counted once.
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
   const narrowing = narrowedTo({
     authorId: query.authorId ?? null,
     magazineId: query.magazineId ?? null,
     type: query.type || null,
     kind: query.kind ?? null,
-    since: sinceOf(query.time ?? '', now),
+    since: sinceOf(query.time ?? '', minute),
     langs: query.lang ?? [],
     tag: query.tag ? normaliseTag(query.tag) : null,
     domain: query.domain?.toLowerCase() || null,

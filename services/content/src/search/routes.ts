@@ -4,6 +4,7 @@ import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { typedItems } from '../views/typed-items.ts'
 import { find } from './find.ts'
+import { nearNames } from './near.ts'
 import { resolve } from './resolve.ts'
 import { itemIds, showActors, showResults } from './results.ts'
 
@@ -28,10 +29,18 @@ export const searchRoutes = (content: Content): Route[] => [
       query.onlyAP ? { hits: [], pagination: NO_PAGES } : find(content, principal, query, { cards: true }),
       resolve(content, principal, query.q),
     ])
-    const [items, apResults] = await Promise.all([
+    const nothing = found.pagination.count + named.length === 0 && !query.onlyAP
+    const near = nothing && (await nearNames(content, principal, query))
+    const [items, apResults, nearItems] = await Promise.all([
       showResults(content, principal, found.hits),
       showResults(content, principal, named),
+      near ? showResults(content, principal, near.hits) : [],
     ])
-    return { items, pagination: found.pagination, apResults }
+    return {
+      items,
+      pagination: found.pagination,
+      apResults,
+      ...(near && { near: { items: nearItems, tags: near.tags } }),
+    }
   }),
 ]

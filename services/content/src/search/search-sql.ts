@@ -2,8 +2,8 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import { Values } from '@app/platform/db/composed.ts'
 import { withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
-import { hiddenDomains, hiddenPeople, readerOf } from '../views/hidden.ts'
-import { listedAuthor } from '../items/authors.ts'
+import { readerOf } from '../views/hidden.ts'
+import { sightOf } from '../views/sight.ts'
 import { isThread } from '../items/item.ts'
 import { found, magazineFound, personFound } from '../items/silenced.ts'
 import type { CardKind, Narrowing } from './narrowing.ts'
@@ -47,24 +47,6 @@ const FRESH = 0.2
 const LIKED = 0.2
 const YEAR_S = 31_557_600
 
-/** What hides people and magazines from general lists hides what they wrote from a search. */
-const sight = (reader: Reader | null): { user: string[]; magazine: string[] } => {
-  const user = [listedAuthor('u'), 'u.discoverable']
-  const magazine = ["m.visibility = 'visible'", 'm.discoverable']
-  if (reader) {
-    const domains = hiddenDomains(reader)
-    user.push(
-      `u.user_id <> all(${hiddenPeople(reader.id)})`,
-      `(u.domain is null or u.domain <> all(${domains}))`,
-    )
-    magazine.push(
-      `m.magazine_id <> all(array(select magazine_id from magazine_block where user_id = ${reader.id}))`,
-      `(m.domain is null or m.domain <> all(${domains}))`,
-    )
-  }
-  return { user, magazine }
-}
-
 /**
  * The query in the language of the item `t`: in another, one of its words may mean nothing and be left out. Languages
  * that read it alike share a branch.
@@ -91,7 +73,7 @@ const items = (search: Search, values: Values, reader: Reader | null, isThread: 
   const own = ownQuery(variants, values)
   const part = isThread ? titleHolds(search, values) : 'false'
   const kind = isThread ? 't.is_thread' : 'not t.is_thread'
-  const { user, magazine } = sight(reader)
+  const { user, magazine } = sightOf(reader)
   const ofItem = narrowedItem(narrowing, values)
   const where = [
     ...narrowedWords(narrowing, values, isThread),
@@ -141,7 +123,7 @@ const best = (search: Search, values: Values, reader: Reader | null, isThread: b
 }
 
 const cards = (search: Search, values: Values, reader: Reader | null): Record<CardKind, string> => {
-  const { user, magazine } = sight(reader)
+  const { user, magazine } = sightOf(reader)
   const simple = search.variants.find(({ name }) => name === 'simple')?.query ?? null
   const query = `${values.add(simple)}::tsquery`
   const named = `${values.add(simple === null ? null : inTitle(simple))}::tsquery`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SearchResultItem } from '@app/contract/content/search-schemas.ts'
 import * as community from '@app/contract/events/community.ts'
 import * as identity from '@app/contract/events/identity.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
@@ -23,13 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const nameOfResult = ({ user, magazine, ...item }: SearchResultItem) =>
+  (user && `user ${user.userId}`) ?? (magazine && `magazine ${magazine.magazineId}`) ?? nameIn(item)
+
 const found = async (query: Record<string, unknown>, who: Pick<Member, 'call'> = world.anonymous) => {
   const { status, body } = await who.call(op.searchV2, { query })
   expect(status).toBe(200)
-  return body.items.map(
-    ({ user, magazine, ...item }) =>
-      (user && `user ${user.userId}`) ?? (magazine && `magazine ${magazine.magazineId}`) ?? nameIn(item),
-  )
+  return body.items.map(nameOfResult)
 }
 
 describe('words', () => {
@@ -344,6 +345,26 @@ describe('a search', () => {
     expect(await named()).toEqual([{ entryId: thread.entryId, title: 'On bilbies', slug: thread.slug }])
     await author.call(op.entryDelete, { params: { entry_id: thread.entryId } })
     expect((await named()).filter(Boolean)).toEqual([])
+  })
+
+  test('offers what is called nearly so where nothing was found', async () => {
+    const near = async (query: Record<string, unknown>, who: Pick<Member, 'call'> = world.anonymous) => {
+      const { body } = await who.call(op.searchV2, { query })
+      expect(body.items).toEqual([])
+      return body.near && { items: body.near.items.map(nameOfResult).toSorted(), tags: body.near.tags }
+    }
+    world.clock.advance(600_000)
+    const shy = await world.member({ discoverable: false })
+    const place = await world.magazine({ name: 'pademelons', title: 'All pademelons' })
+    const person = await world.member({ username: 'pademelon1' })
+    const thread = await world.entry(author, magazineId, { title: 'One pademelon', body: '#pademelon' })
+    await world.entry(shy, magazineId, { title: 'A shy pademelon' })
+    const all = [`user ${person.userId}`, `magazine ${place.magazineId}`, nameOf(thread)].toSorted()
+    expect(await near({ q: 'padmelon' })).toEqual({ items: all, tags: ['pademelon'] })
+    await world.block(reader.userId, person.userId)
+    expect((await near({ q: 'padmelon' }, reader))?.items).not.toContain(`user ${person.userId}`)
+    expect(await near({ q: 'padmelon', kind: 'link' })).toBeUndefined()
+    expect(await near({ q: 'qqqq' })).toEqual({ items: [], tags: [] })
   })
 
   test('puts who and what is called just so first', async () => {

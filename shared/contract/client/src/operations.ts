@@ -88,6 +88,13 @@ export type AccountImportRequest = {
   mode?: ("merge" | "overwrite")
 }
 
+export type ActivePerson = {
+  /** Whose it is. */
+  user: UserSmall
+  /** What they say of themselves */
+  about: (string | null)
+}
+
 export type Activities = {
   /** Who voted 1 */
   boosts: (UserSmall[] | null)
@@ -1046,6 +1053,13 @@ export type Error = {
   detail: string
 }
 
+export type Explore = {
+  /** At most 12, those of most authors first */
+  magazines: LivelyMagazine[]
+  /** At most 12, the best liked first; nobody whom the reader follows already */
+  people: ActivePerson[]
+}
+
 export type FeedComment = {
   /** Number of the comment. Comments on threads and on posts are numbered apart. */
   commentId: number
@@ -1479,6 +1493,17 @@ export type IntrospectionResponse = {
 export type JsonWebKeySet = {
   /** The keys (RFC 7517). */
   keys: Record<string, unknown>[]
+}
+
+export type LivelyMagazine = {
+  /** The magazine that it is of. */
+  magazine: MagazineSmall
+  /** Its title. */
+  title: string
+  /** What the magazine says of itself */
+  about: (string | null)
+  /** The hottest of it, at most two */
+  threads: Entry[]
 }
 
 export type LoginRequest = {
@@ -2838,6 +2863,13 @@ export type SearchV2Response = {
   }
   /** What `q` names, where it is a handle or an address; not paginated */
   apResults: SearchResultItem[]
+  /** Where nothing was found and nothing narrows the search: what is called nearly so */
+  near?: {
+    /** What was asked for, in its order. */
+    items: SearchResultItem[]
+    /** Its tags, without #. */
+    tags: string[]
+  }
 }
 
 export type SessionUser = {
@@ -3769,6 +3801,20 @@ export type UsedPasskeyCredential = {
     /** Whose credential it is, in base64url. */
     userHandle?: (string | null)
   }
+}
+
+export type UsedTag = {
+  /** Its name. */
+  name: string
+  /** Who used it within the last week */
+  people: number
+  /** The same of the week before */
+  before: number
+}
+
+export type UsedTags = {
+  /** What was asked for, in its order. */
+  items: UsedTag[]
 }
 
 export type User = {
@@ -10368,6 +10414,26 @@ export type Operations = {
     }
     answer: Translation
   }
+  /** Magazines in which many write, and people whom many like to read, of late. */
+  explore: {
+    request: {
+    }
+    answer: Explore
+  }
+  /** The tags of late. */
+  tags_used: {
+    request: {
+      query?: {
+        /** How their names begin */
+        q?: string
+        /** Those of most people first, or those that more people use than a week ago */
+        sort?: ("used" | "rising")
+        /** How many to a page, at most 100. */
+        perPage?: number
+      }
+    }
+    answer: UsedTags
+  }
   /** Write into a message thread */
   message_create_reply: {
     request: {
@@ -11160,6 +11226,8 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   search_v2: ['GET', '/api/search/v2'],
   admin_translation_server_test: ['POST', '/api/instance/translation-server/test'],
   translation_create: ['POST', '/api/translation/{subject_type}/{subject_id}'],
+  explore: ['GET', '/api/explore'],
+  tags_used: ['GET', '/api/tags'],
   message_create_reply: ['POST', '/api/messages/thread/{thread_id}/reply'],
   message_create_thread: ['POST', '/api/users/{user_id}/message'],
   message_read: ['PUT', '/api/messages/{message_id}/read'],

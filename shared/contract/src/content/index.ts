@@ -23,6 +23,7 @@ import * as bookmarks from './bookmarks.ts'
 import * as tags from './tags.ts'
 import * as search from './search.ts'
 import * as translations from './translations.ts'
+import * as exploring from './explore.ts'
 
 export * from './entries.ts'
 export * from './entry-comments.ts'
@@ -49,6 +50,7 @@ export * from './purge.ts'
 export * from './bookmarks.ts'
 export * from './tags.ts'
 export * from './search.ts'
+export * from './explore.ts'
 export * from './search-schemas.ts'
 export * from './translation.ts'
 export * from './translations.ts'
@@ -80,4 +82,5 @@ export const contentOperations = [
   ...operationsOf(tags),
   ...operationsOf(search),
   ...operationsOf(translations),
+  ...operationsOf(exploring),
 ] as const

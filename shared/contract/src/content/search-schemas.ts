@@ -46,5 +46,9 @@ export const SearchV2Response = z
     apResults: z
       .array(SearchResultItem)
       .describe('What `q` names, where it is a handle or an address; not paginated'),
+    near: z
+      .object({ items: z.array(SearchResultItem), tags: z.array(z.string()) })
+      .optional()
+      .describe('Where nothing was found and nothing narrows the search: what is called nearly so'),
   })
   .meta({ id: 'SearchV2Response' })

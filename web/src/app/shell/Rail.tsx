@@ -57,8 +57,12 @@ export const Rail = () => {
               </span>
             </NavLink>
           ))}
-        <NavLink to="/magazines">
+        <NavLink to="/explore">
           <Icon name="compass" />
+          <span className="t">{t('nav.explore')}</span>
+        </NavLink>
+        <NavLink to="/magazines">
+          <Icon name="layers" />
           <span className="t">{t('nav.allMagazines')}</span>
         </NavLink>
         <NavLink to="/people">
@@ -81,7 +85,7 @@ export const TabBar = () => {
         <Icon name="house" />
         {t('nav.home')}
       </NavLink>
-      <NavLink to="/magazines">
+      <NavLink to="/explore">
         <Icon name="compass" />
         {t('nav.explore')}
       </NavLink>

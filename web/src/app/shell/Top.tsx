@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { usePresentation, useSite } from '../../features/site/site.api.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -8,9 +9,13 @@ import { Link } from '../../ui/Link.tsx'
 import { useAppSelector, useMe } from '../store.ts'
 import { Badge } from './Badge.tsx'
 
+/** Comes, with what it says, once somebody is in the field. */
+const Completion = lazy(async () => ({ default: await (await import('../sheets.ts')).searchCompletion() }))
+
 const SearchField = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const [field, setField] = useState<HTMLInputElement>()
   return (
     <form
       className="find"
@@ -27,7 +32,15 @@ const SearchField = () => {
         {t('search.label')}
       </label>
       <Icon name="search" />
-      <input id="q" name="q" type="search" placeholder={t('search.hint')} autoComplete="off" />
+      <input
+        id="q"
+        name="q"
+        type="search"
+        placeholder={t('search.hint')}
+        autoComplete="off"
+        onFocus={(event) => setField(event.currentTarget)}
+      />
+      <Suspense>{field && <Completion field={field} />}</Suspense>
       <kbd>/</kbd>
       <button className="sr" type="submit">
         {t('search.label')}

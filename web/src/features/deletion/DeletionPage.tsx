@@ -22,8 +22,8 @@ export const loader: Loader = async ({ dispatch, params, url }) => {
 
 /** What each count is of, in the order they are shown. */
 const kinds = {
-  threads: 'search.types.entry',
-  microblogs: 'search.types.post',
+  threads: 'tags.tabs.threads',
+  microblogs: 'tags.tabs.posts',
   comments: 'magazine.comments',
   pictures: 'deletion.pictures',
   votes: 'deletion.votes',

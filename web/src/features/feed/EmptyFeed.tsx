@@ -38,8 +38,8 @@ const NothingSubscribed = () => {
   ) : (
     <Empty icon="inbox" title={t('feed.emptyTitle')}>
       <span>{t('feed.emptySub')}</span>
-      <Link className="btn" to="/magazines">
-        {t('feed.browse')}
+      <Link className="btn" to="/explore">
+        {t('nav.explore')}
       </Link>
     </Empty>
   )

@@ -49,8 +49,8 @@ describe('a feed', () => {
 
   test.each([
     ['nothing', [], [], 'You subscribe to nothing yet', '/welcome'],
-    ['a magazine', [aMagazine()], [], 'Nothing here yet', '/magazines'],
-    ['a person', [], [aUser()], 'Nothing here yet', '/magazines'],
+    ['a magazine', [aMagazine()], [], 'Nothing here yet', '/explore'],
+    ['a person', [], [aUser()], 'Nothing here yet', '/explore'],
   ])('of somebody who subscribes to %s says so', async (_, magazines, people, text, way) => {
     const network = fakeNetwork()
     network.reply('entries_subscribed', pageOf<Entry>([]))

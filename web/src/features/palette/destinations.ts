@@ -17,7 +17,8 @@ export const useDestinations = (): { group: string; destinations: Destination[] 
       group: t('nav.feeds'),
       destinations: [
         ...feeds.map(({ to, icon, name }) => ({ to, icon, label: t(`feed.${name}`) })),
-        { to: '/magazines', icon: 'compass', label: t('nav.allMagazines') },
+        { to: '/explore', icon: 'compass', label: t('nav.explore') },
+        { to: '/magazines', icon: 'layers', label: t('nav.allMagazines') },
         { to: '/people', icon: 'users', label: t('nav.people') },
       ],
     },

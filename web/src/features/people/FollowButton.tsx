@@ -17,8 +17,10 @@ const buttonText = {
   refused: 'refused',
 } as const
 
+type Followed = Pick<User, 'userId' | 'username' | 'title' | 'isFollowedByUser' | 'followState'>
+
 /** Follows and unfollows, or asks to and takes that back; for visitors a link to the login. In a list it is `small` and says whom. */
-export const FollowButton = ({ user, small }: { user: User; small?: boolean }) => {
+export const FollowButton = ({ user, small }: { user: Followed; small?: boolean }) => {
   const { t } = useTranslation()
   const me = useMe()
   const { pathname } = useLocation()

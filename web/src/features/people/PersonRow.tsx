@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { UserSmall } from '../../api/contract.ts'
@@ -5,10 +6,12 @@ import { splitHandle, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 
-/** Somebody in a list of people. */
+/** Somebody in a list of people; what is done about them stands behind. */
 export const PersonRow = ({
   user,
+  children,
 }: {
+  children?: ReactNode
   user: Pick<UserSmall, 'username' | 'title' | 'avatar' | 'emojis'> & { about?: string | null }
 }) => {
   const { name, host } = splitHandle(user.username)
@@ -27,6 +30,7 @@ export const PersonRow = ({
         </span>
         {user.about && <p className="mute">{excerpt(user.about, 140)}</p>}
       </div>
+      {children}
     </li>
   )
 }

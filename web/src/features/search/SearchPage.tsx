@@ -1,16 +1,17 @@
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
 import { need, want, type Loader } from '../../app/load.ts'
+import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName } from '../../model/links.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Pending } from '../../ui/Answered.tsx'
-import { SearchForm } from '../../ui/SearchForm.tsx'
+import { formValues } from '../../ui/form.ts'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { ItemList } from '../feed/ItemList.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -18,11 +19,16 @@ import { MagazineLine } from '../magazines/MagazineLine.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { peopleApi } from '../people/people.api.ts'
 import { PersonRow } from '../people/PersonRow.tsx'
+import { TagChips } from '../tags/TagChips.tsx'
+import { recentOf } from './recent.ts'
+import { SearchCompletion } from './SearchCompletion.tsx'
+import { SearchFilters } from './SearchFilters.tsx'
 import { searchApi, type Found } from './search.api.ts'
 import {
   kindOf,
   kinds,
   narrowingOf,
+  narrowings,
   queryOf,
   searchAddress,
   typesOfThreads,
@@ -90,12 +96,24 @@ const Results = ({ query }: { query: SearchQuery }) => {
   const asked = searchApi.useSearchQuery(query)
   const { currentData } = asked
   if (!currentData) return <Pending of={asked} skeleton={<CardSkeletons />} />
-  const { named, pagination } = currentData
+  const { named, near, pagination } = currentData
   if (isNothing(currentData) && isNothing(named))
     return (
-      <Empty icon="search" title={t('search.empty', { query: query.q ?? '' })}>
-        <span>{t('search.emptyHint')}</span>
-      </Empty>
+      <>
+        <Empty icon="search" title={t('search.empty', { query: query.q ?? '' })}>
+          <span>{t('search.emptyHint')}</span>
+          <Link className="btn" to="/explore">
+            {t('nav.explore')}
+          </Link>
+        </Empty>
+        {near && !(isNothing(near) && near.tags.length === 0) && (
+          <section className="near">
+            <h2>{t('finding.near')}</h2>
+            {near.tags.length > 0 && <TagChips names={near.tags} />}
+            <FoundList {...near} />
+          </section>
+        )}
+      </>
     )
   return (
     <>
@@ -128,8 +146,8 @@ const Kinds = ({ search }: { search: URLSearchParams }) => {
   const kind = kindOf(search)
   const type = typesOfThreads.find((one) => one.type === kind)
   const labels = {
-    thread: t('search.types.entry'),
-    microblog: t('search.types.post'),
+    thread: t('tags.tabs.threads'),
+    microblog: t('tags.tabs.posts'),
     comment: t('magazine.comments'),
     magazine: t('nav.magazines'),
     user: t('nav.people'),
@@ -146,7 +164,7 @@ const Kinds = ({ search }: { search: URLSearchParams }) => {
   )
   return (
     <>
-      {pick('', t('search.types.all'), kind === undefined)}
+      {pick('', t('search.all'), kind === undefined)}
       {kinds.map((value) => pick(value, labels[value], kind === value || (value === 'thread' && !!type)))}
       {(kind === 'thread' || type) && (
         <span className="chips chips-row">
@@ -154,6 +172,42 @@ const Kinds = ({ search }: { search: URLSearchParams }) => {
         </span>
       )}
     </>
+  )
+}
+
+/** The words, and what narrows them; without script the browser puts the same together. */
+const WordsForm = ({ search }: { search: URLSearchParams }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  const kind = kindOf(search)
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const value = formValues(event)
+    const narrowed = Object.fromEntries(narrowings.map((name) => [name, value(name).trim()]))
+    void navigate(searchAddress(search, { q: value('q').trim(), ...narrowed }))
+  }
+  return (
+    <form role="search" action="/search" aria-label={t('search.prompt')} onSubmit={submit}>
+      <div className="search-page">
+        <div className="picks">
+          <input
+            className="input"
+            name="q"
+            type="search"
+            aria-label={t('search.prompt')}
+            defaultValue={wordsOf(search)}
+            key={wordsOf(search)}
+            onFocus={(event) => setField(event.currentTarget)}
+          />
+          {field?.isConnected && <SearchCompletion field={field} />}
+        </div>
+        <button type="submit" className="btn btn-p">
+          {t('search.label')}
+        </button>
+      </div>
+      {kind && <input type="hidden" name="kind" value={kind} />}
+      <SearchFilters search={search} />
+    </form>
   )
 }
 
@@ -167,7 +221,8 @@ export const Component = () => {
   const { currentData: user } = peopleApi.useReadUserQuery(narrowingOf(search, 'user') || skipToken)
   const query = queryOf(search, { magazineId: magazine?.magazineId, authorId: user?.userId })
   const q = wordsOf(search)
-  const kind = kindOf(search)
+  const me = useMe()
+  useEffect(() => recentOf(me?.userId).add(q), [me, q])
   return (
     <>
       <Head title={q ? t('search.titleFor', { query: q }) : t('search.title')} hidden />
@@ -175,16 +230,7 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('search.title')}</h1>
         </div>
-        <SearchForm
-          label={t('search.prompt')}
-          value={q}
-          main
-          to={(words) => searchAddress(search, { q: words })}
-        >
-          {kind && <input type="hidden" name="kind" value={kind} />}
-          {magazine && <input type="hidden" name="magazine" value={magazine.name} />}
-          {user && <input type="hidden" name="user" value={user.username} />}
-        </SearchForm>
+        <WordsForm search={search} />
         {q || magazine || user ? (
           <>
             <nav className="chips" id="filters" aria-label={t('feed.filter')}>

@@ -13,7 +13,7 @@ export const typesOfThreads = threadTypes.map(([word, type]) => ({ word, type })
 const oldKinds: Readonly<Record<string, Kind>> = { entry: 'thread', post: 'microblog' }
 
 /** What a search may be narrowed by, in the order of the form. */
-const narrowings = ['magazine', 'user', 'tag', 'domain', 'lang', 'time'] as const
+export const narrowings = ['magazine', 'user', 'tag', 'domain', 'lang', 'time'] as const
 export type Narrowing = (typeof narrowings)[number]
 
 /** The old forms wrote `search[q]`. */
@@ -29,7 +29,7 @@ export const kindOf = (search: URLSearchParams): Kind | undefined => {
   return known.find((kind) => kind === asked) ?? oldKinds[asked]
 }
 
-const spans = ['1d', '1w', '1m', '1y'] as const satisfies (typeof times)[number][]
+export const spans = ['1d', '1w', '1m', '1y'] as const satisfies (typeof times)[number][]
 
 /** What is asked of the API; whose and where, by name in the address, it knows by number. */
 export const queryOf = (

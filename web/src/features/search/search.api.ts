@@ -5,7 +5,12 @@ import type { SearchQuery } from './search-address.ts'
 
 /** What a search found: things people wrote, and magazines and people. */
 export type Found = { items: Item[]; magazines: Magazine[]; people: User[] }
-export type SearchPage = Found & { named: Found; pagination: Pagination }
+export type SearchPage = Found & {
+  named: Found
+  /** What is called nearly so, where nothing was found. */
+  near?: Found & { tags: string[] }
+  pagination: Pagination
+}
 
 type Row = Reply<'search_v2'>['items'][number]
 
@@ -19,14 +24,15 @@ export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
     search: build.query<SearchPage, SearchQuery>({
       query: (query) => ask('search_v2', { query }),
-      transformResponse: ({ items, apResults, pagination }: Reply<'search_v2'>) => ({
+      transformResponse: ({ items, apResults, near, pagination }: Reply<'search_v2'>) => ({
         ...sorted(items),
         named: sorted(apResults),
+        ...(near && { near: { ...sorted(near.items), tags: near.tags } }),
         pagination,
       }),
       providesTags: (page) => [
         'Feed',
-        ...(page ? [...itemTags(page), ...itemTags(page.named)] : []),
+        ...(page ? [page, page.named, page.near ?? { items: [] }].flatMap(itemTags) : []),
         ...(page?.magazines.map(({ magazineId }) => ({ type: 'Magazine' as const, id: magazineId })) ?? []),
       ],
     }),

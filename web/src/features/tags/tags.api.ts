@@ -1,10 +1,12 @@
 import { api, ask } from '../../api/api.ts'
-import type { Reply } from '../../api/contract.ts'
+import type { Query, Reply } from '../../api/contract.ts'
 import { itemsOf, itemTags, type ItemPage } from '../feed/feed.api.ts'
 
 export const tagTabs = ['threads', 'comments', 'posts', 'replies'] as const
 export type TagTab = (typeof tagTabs)[number]
 export type Tag = Reply<'tag_retrieve'>
+
+export type UsedTag = Reply<'tags_used'>['items'][number]
 
 const operations = {
   threads: 'tag_entries',
@@ -20,6 +22,10 @@ export const tagsApi = api.injectEndpoints({
     readTag: build.query<Tag, string>({
       query: (name) => ask('tag_retrieve', { params: { name } }),
       providesTags: ['Feed'],
+    }),
+    readUsedTags: build.query<UsedTag[], Query<'tags_used'>>({
+      query: (query) => ask('tags_used', { query }),
+      transformResponse: ({ items }: Reply<'tags_used'>) => items,
     }),
     readTagged: build.query<ItemPage, Listing>({
       query: ({ name, tab, p }) =>

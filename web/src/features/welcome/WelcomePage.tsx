@@ -1,4 +1,3 @@
-import { interfaceLanguages } from '@app/contract/languages.ts'
 import { useSearchParams } from 'react-router'
 import { useForm, type Action } from '../../app/form.ts'
 import { KeyList } from '../../app/key-list.tsx'
@@ -8,6 +7,7 @@ import type { KeyBelow } from '../../i18n/key.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { appearanceOptions } from '../../model/appearance.ts'
 import { loginPath } from '../../model/links.ts'
+import { readingLanguages } from '../../model/reading-languages.ts'
 import { excerpt } from '../../model/text.ts'
 import { Paged } from '../../ui/Answered.tsx'
 import { SwitchField } from '../../ui/Field.tsx'
@@ -23,21 +23,6 @@ import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { settingsApi } from '../settings/settings.api.ts'
 import { useSite } from '../site/site.api.ts'
 import { WELCOME } from './welcome-path.ts'
-
-/** As items name their language: without script and country. */
-const languageOf = (tag: string): string => tag.split('-', 1)[0] ?? tag
-
-/** Each once, with what it calls itself: where several scripts or countries write it, without these. */
-const languages = interfaceLanguages
-  .filter(
-    ({ tag }, at) => interfaceLanguages.findIndex((one) => languageOf(one.tag) === languageOf(tag)) === at,
-  )
-  .map(({ tag, name, dir }) => {
-    const language = languageOf(tag)
-    const plain =
-      tag === language ? undefined : new Intl.DisplayNames([tag], { type: 'language' }).of(language)
-    return { tag: language, name: plain ? plain.charAt(0).toUpperCase() + plain.slice(1) : name, dir }
-  })
 
 const queryOf = (search: URLSearchParams): MagazineQuery => ({
   sort: 'active',
@@ -56,7 +41,7 @@ export const loader: Loader = async ({ dispatch, state, url }) => {
 /** Saves what feeds show; languages that are not offered here stay chosen. */
 const saveReading: Action = async ({ dispatch, form, t }) => {
   const { settings } = await dispatch(sessionApi.endpoints.readSession.initiate()).unwrap()
-  const offered = languages.map(({ tag }) => tag)
+  const offered = readingLanguages.map(({ tag }) => tag)
   const others = settings.preferredLanguages.filter((language) => !offered.includes(language))
   await dispatch(
     settingsApi.endpoints.saveSettings.initiate({
@@ -108,7 +93,7 @@ const Reading = () => {
         <legend>{t('safety.settings.languages')}</legend>
         <p>{t('welcome.languagesHint')}</p>
         <div className="language-choice">
-          {languages.map(({ tag, name, dir }) => (
+          {readingLanguages.map(({ tag, name, dir }) => (
             <label className="tick" key={tag}>
               <input
                 className="check"

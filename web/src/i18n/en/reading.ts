@@ -1,3 +1,4 @@
+import { finding } from '../parts/finding.ts'
 import { history } from '../parts/history.ts'
 import { memory } from '../parts/memory.ts'
 import { origin } from '../parts/origin.ts'
@@ -5,5 +6,5 @@ import { said } from '../parts/said.ts'
 import { viewer } from '../parts/viewer.ts'
 import { welcome } from '../parts/welcome.ts'
 
-/** What comes late: what a member remembers, how complete a thread is, what it said before, the keys, the viewer of pictures, and empty lists. */
-export default { ...memory, ...origin, ...history, ...viewer, ...welcome, said } as const
+/** What comes late: what a member remembers, how complete a thread is, what it said before, the keys, the viewer of pictures, empty lists, and what the search and its page say. */
+export default { ...memory, ...origin, ...history, ...viewer, ...welcome, ...finding, said } as const

@@ -36,12 +36,7 @@ export const frame = {
     hint: 'Search, or paste a link or @handle',
     title: 'Search',
     titleFor: 'Search: {query}',
-    empty: 'Nothing found for “{query}”.',
-    emptyHint: 'Try fewer or other words, or a full handle such as @name@host.',
-    prompt: 'Search threads, microblogs, magazines and people.',
     here: 'Search here',
-    everywhere: 'Not only {name}',
-    types: { all: 'Everything', entry: 'Threads', post: 'Microblogs' },
   },
   about: {
     members: 'Members',
