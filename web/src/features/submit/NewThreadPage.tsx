@@ -194,7 +194,6 @@ export const Component = () => {
           onChange={(event) => change({ url: event.target.value })}
           error={faultOf('url')}
         />
-        {mediaTypeOfAddress(fields.url) ? spoken : <noscript>{spoken}</noscript>}
         <TextField
           label={t('submit.titleField')}
           note={t('submit.titleCount', { count: length })}
@@ -213,6 +212,7 @@ export const Component = () => {
           optional
         />
         <QuoteField key={`quote-${discarded}`} sent={sent} value={value} text={fields.body} />
+        {mediaTypeOfAddress(fields.url) ? spoken : <noscript>{spoken}</noscript>}
         <PollFields key={discarded} value={value} error={field?.startsWith('poll') ? fault : undefined} />
         <PicturesField
           chosen={chosen}
