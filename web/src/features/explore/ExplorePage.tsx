@@ -99,7 +99,7 @@ export const Component = () => {
         )}
         {!currentData && <Pending of={explored} skeleton={<CardSkeletons />} />}
         {isEmpty && (
-          <Empty icon="compass" title={t('magazine.empty')}>
+          <Empty icon="compass" title={t('feed.emptyTitle')}>
             <Link className="btn" to="/magazines">
               {t('nav.allMagazines')}
             </Link>
