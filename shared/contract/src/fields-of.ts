@@ -115,6 +115,9 @@ export const fieldTextsOf: Readonly<Record<string, Readonly<Record<string, strin
     'words.exactMatch': 'Whether upper and lower case count.',
   },
   FilterWord: { word: 'A word or a phrase.' },
+  FoundComment: {
+    bookmarks: 'Names of the lists in which the caller keeps it; null without a scope to bookmark.',
+  },
   HCaptcha: { kind: 'Which kind of task it is.' },
   HealthSample: { at: 'When the stretch of time began.', requests: 'Requests that were answered.' },
   Host: {
