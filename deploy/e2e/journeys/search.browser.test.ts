@@ -76,6 +76,30 @@ inBrowser('searching in a browser (Chromium)', () => {
     expect(web.faults).toEqual([])
   })
 
+  test('the field above every page completes names, and remembers what a member searched for', async () => {
+    const member = await web.member('keeper')
+    const name = uniqueName('beacon')
+    await send(member, '/api/moderate/magazine/new', { name, title: `The ${name}` })
+    const { page } = member
+    await openPage(page, '/settings/general')
+    await hydrated(page)
+    const field = page.locator('#q')
+    await field.fill('old lamps')
+    await field.press('Enter')
+    await page.getByText('Nothing found for').waitFor()
+    await field.fill('')
+    await page.locator('#search').getByRole('option', { name: 'old lamps' }).waitFor()
+    await field.fill(name)
+    const option = page.locator('#search').getByRole('option', { name: `The ${name}` })
+    await option.waitFor()
+    await field.press('ArrowDown')
+    await field.press('Enter')
+    await page.waitForURL(`**/m/${name}`)
+    await openPage(page, '/explore')
+    await page.getByRole('heading', { name: 'Explore' }).waitFor()
+    expect(web.faults).toEqual([])
+  })
+
   test('where there is no such magazine there is nothing to search', async () => {
     const { page } = await web.visitor()
     expect((await page.goto('/search?q=lanterns&magazine=nowhere'))?.status()).toBe(404)

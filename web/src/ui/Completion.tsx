@@ -16,6 +16,7 @@ export const Completion = <O extends Option>({
   field: HTMLInputElement
   label: string
   options: readonly O[]
+  /** Also when somebody comes back into the field, with what stands there. */
   onType: (text: string) => void
   onChoose: (option: O) => void
 }) => {
@@ -56,7 +57,10 @@ export const Completion = <O extends Option>({
         setAt(-1)
       }
     }
-    const come = (): void => setOpen(true)
+    const come = (): void => {
+      setOpen(true)
+      onType(field.value)
+    }
     const gone = (): void => setOpen(false)
     field.addEventListener('input', typed)
     field.addEventListener('keydown', pressed)

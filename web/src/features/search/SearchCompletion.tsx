@@ -84,6 +84,14 @@ export const SearchCompletion = ({ field }: { field: HTMLInputElement }) => {
     ]
   }, [searched, typed, magazines, people, tags, t])
 
+  // It stays while pages change below it, and each of them may have been a search.
+  const type = useCallback(
+    (text: string): void => {
+      setTyped(text)
+      setSearched(recent.read())
+    },
+    [recent],
+  )
   const choose = useCallback(
     ({ to }: Choice): void => {
       if (to) void navigate(to)
@@ -95,12 +103,6 @@ export const SearchCompletion = ({ field }: { field: HTMLInputElement }) => {
     [navigate, recent],
   )
   return (
-    <Completion
-      field={field}
-      label={t('finding.recent')}
-      options={options}
-      onType={setTyped}
-      onChoose={choose}
-    />
+    <Completion field={field} label={t('finding.recent')} options={options} onType={type} onChoose={choose} />
   )
 }
