@@ -12,7 +12,7 @@ export const accessibility = {
   tested: 'How it is tested',
   how: 'A real browser (Chromium) does whole journeys by keyboard and reads what it tells assistive technology, whenever the program changes. People with disabilities and other screen readers have not audited it yet.',
   gaps: 'What does not hold yet',
-  media: 'Videos and sounds have no captions or transcripts here.',
+  media: 'Videos and sounds have captions and transcripts only where somebody added them.',
   people:
     'Pictures are described by those who post them, so some descriptions are missing, above all from other servers. Styles that magazines bring may have too little contrast; members can switch them off in their settings.',
   reach: 'If something keeps you from taking part, tell the administrators.',
