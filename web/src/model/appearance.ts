@@ -55,7 +55,7 @@ export const formatAppearance = (appearance: Appearance): string =>
     .join('~')
 
 /** Themes an instance may have for readers who chose none; of these `solarized` follows the reader's system, too. */
-const instanceThemes: readonly string[] = [...appearanceOptions.theme.slice(1), 'solarized']
+export const instanceThemes: readonly string[] = [...appearanceOptions.theme.slice(1), 'solarized']
 
 /** The `data-*` attributes of `<html>`, on which the style sheet hangs. */
 export const appearanceAttributes = (

@@ -37,6 +37,12 @@ const opened = async (reader: Reader, path: string) => {
 const missing = (page: string, shows: readonly string[]): string[] =>
   shows.map(fill).filter((part) => !page.includes(part))
 
+/** Names of texts in the place of the texts: `admin.groups.looks`. Hosts and files are no names. */
+const unsaid = (page: string): string[] =>
+  [...page.matchAll(/(?:>|(?:aria-label|title|placeholder|alt)=")([a-z][a-zA-Z]*(?:\.[a-zA-Z][\w-]*)+)[<"]/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !/\.(?:example|org|md|json|csv|zip)$/.test(name))
+
 test.each([...publicScreens, ...ownScreens, ...staffScreens])(
   '%s (%s)',
   async (screen, address, sees, shows, otherwise = 403) => {
@@ -47,7 +53,11 @@ test.each([...publicScreens, ...ownScreens, ...staffScreens])(
       readers.map(async (reader) => {
         const { status, to, page } = await opened(reader, path)
         found[reader] =
-          status === 200 ? missing(page, shows) : to?.startsWith('/login?next=') ? 'log in first' : status
+          status === 200
+            ? [...missing(page, shows), ...unsaid(page)]
+            : to?.startsWith('/login?next=')
+              ? 'log in first'
+              : status
         expected[reader] = sees.includes(reader) ? [] : reader === 'visitor' ? 'log in first' : otherwise
       }),
     )

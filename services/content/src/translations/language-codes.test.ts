@@ -28,4 +28,8 @@ test.each([
   ['pb', 'pt-BR'],
   ['tl', 'fil'],
   ['pt-BR', 'pt-BR'],
+  ['pt_br', 'pt-BR'],
+  ['de-u-co-phonebk', 'de'],
 ])('%s is what we call %s', (code, tag) => expect(tagOf(code)).toBe(tag))
+
+test.each(['', 'auto detect', '<b>', 'x'])('“%s” names no language', (code) => expect(tagOf(code)).toBeNull())

@@ -26,5 +26,11 @@ export const codeOf = (tag: string, offered: readonly string[]): string | null =
   return null
 }
 
-/** What we call the language of a server's code. */
-export const tagOf = (code: string): string => ours[code.toLowerCase()] ?? code
+/** What we call the language of a server's code; null for what names none (BCP 47), which no page could name either. */
+export const tagOf = (code: string): string | null => {
+  try {
+    return new Intl.Locale(ours[code.toLowerCase()] ?? code.replaceAll('_', '-')).baseName
+  } catch {
+    return null
+  }
+}

@@ -142,7 +142,7 @@ export const testServer = async (content: Content): Promise<TranslationServer> =
   const host = hostOf(server)
   try {
     const { codes } = await content.translator.look(server)
-    return { server: host, answers: true, fault: null, languages: codes.map(tagOf) }
+    return { server: host, answers: true, fault: null, languages: codes.flatMap((code) => tagOf(code) ?? []) }
   } catch (error) {
     if (!(error instanceof NotTranslated)) throw error
     return { server: host, answers: false, fault: error.message, languages: [] }

@@ -1,7 +1,9 @@
+import { interfaceLanguages } from '@app/contract/languages.ts'
 import { FORM, useForm, type Action, type Filled } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import type { KeyBelow } from '../../i18n/key.ts'
+import { instanceThemes } from '../../model/appearance.ts'
 import { refusedField } from '../../model/failure.ts'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
@@ -84,6 +86,12 @@ const groups: {
 
 const downvotes = ['enabled', 'hidden', 'disabled'] as const
 
+/** What there is to choose from, each by the name that it goes by itself. */
+const choices: Partial<Record<Name, readonly (readonly [value: string, name: string])[]>> = {
+  KBIN_DEFAULT_LANG: interfaceLanguages.map(({ tag, name }) => [tag, name]),
+  MBIN_DEFAULT_THEME: ['default', ...instanceThemes].map((theme) => [theme, theme]),
+}
+
 const sentOf = (form: Filled, name: Name, now: Settings[Name]): Settings[Name] => {
   if (typeof now === 'boolean') return form.on(name)
   if (!form.on(name)) return now
@@ -120,20 +128,28 @@ const Setting = ({ name, settings, error }: { name: Name; settings: Settings; er
   if (name === KEY_SET) return <KeyField isSet={value === true} error={error} />
   const label = t(`admin.settings.${name}`)
   if (typeof value === 'boolean') return <SwitchField label={label} name={name} on={value} />
-  if (name === 'MBIN_DOWNVOTES_MODE')
+  const offered =
+    name === 'MBIN_DOWNVOTES_MODE'
+      ? downvotes.map((mode) => [mode, t(`admin.downvotes.${mode}`)] as const)
+      : choices[name]
+  if (offered) {
+    const now = String(value)
+    // A value that is set already stays, though it be none of these.
+    const options = offered.some(([one]) => one === now) ? offered : [[now, now] as const, ...offered]
     return (
       <Field label={label} error={error}>
         {(props) => (
-          <select className="input" name={name} defaultValue={String(value)} {...props}>
-            {downvotes.map((mode) => (
-              <option key={mode} value={mode}>
-                {t(`admin.downvotes.${mode}`)}
+          <select className="input" name={name} defaultValue={now} {...props}>
+            {options.map(([one, text]) => (
+              <option key={one} value={one}>
+                {text}
               </option>
             ))}
           </select>
         )}
       </Field>
     )
+  }
   if (typeof value === 'number')
     return (
       <TextField
