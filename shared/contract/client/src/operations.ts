@@ -1244,6 +1244,7 @@ export type FoundComment = {
   childCount: number
   /** Whether the caller may moderate it. */
   canAuthUserModerate: (boolean | null)
+  /** Names of the lists in which the caller keeps it; null without a scope to bookmark. */
   bookmarks: (string[] | null)
   /** Whether its author moderates its magazine. */
   isAuthorModeratorInMagazine: boolean
