@@ -53,7 +53,10 @@ export const searchFor = async (
     tag: query.tag ? normaliseTag(query.tag) : null,
     domain: query.domain?.toLowerCase() || null,
   })
-  return { asked, ...reading, narrowing, cards: cards ? narrowing.cards : [], viewer, now }
+  const shown = cards ? narrowing.cards : []
+  // As people who link to a domain, or comments that do.
+  if (narrowing.items.length === 0 && shown.length === 0) return null
+  return { asked, ...reading, narrowing, cards: shown, viewer, now }
 }
 
 /** More ways to read a query than this are rare, and each is a text of its own. */

@@ -96,9 +96,6 @@ const items = (search: Search, values: Values, reader: Reader | null, isThread: 
     where ${where.join(' and ')}`
 }
 
-/** Of what is narrowed to nothing that there is, as comments that link to a domain. */
-const NOTHING = `select null::text as kind, null::int as id, null::timestamptz as created_at, 0 as rank where false`
-
 const NEWEST = 'order by created_at desc, id desc'
 
 const tierOfThread = (search: Search, values: Values): string => {
@@ -177,7 +174,6 @@ export const searchStatement = (search: Search, page: Slice) => {
     const found = cards(search, values, reader)
     parts.push(...search.cards.map((card) => found[card]))
   }
-  if (parts.length === 0) parts.push(NOTHING)
   const text = `
     with found as materialized (${parts.map((part) => `(${part})`).join(' union all ')})
     select p.kind, p.id, c.ranked, c.more from (

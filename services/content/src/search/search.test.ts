@@ -322,6 +322,11 @@ describe('a search', () => {
     expect(await only({ kind: 'user' })).toEqual([`user ${person.userId}`])
     expect(await only({ kind: 'magazine' })).toEqual([`magazine ${place.magazineId}`])
     expect(await only({ kind: 'magazine', tag: 'marsupials' })).toEqual([])
+    const asked = { q: 'numbat', kind: 'user', authorId: author.userId, lang: 'de' }
+    expect((await author.call(op.searchV2, { query: asked } as never)).body).toMatchObject({
+      items: [],
+      pagination: { count: 0 },
+    })
     expect(await only({ tag: 'MARSUPIALS' })).toEqual(names(text, post))
     expect(await only({ 'lang[]': 'de' })).toEqual(names(link))
     expect(await only({ domain: 'Numbat.example' })).toEqual(names(link))
