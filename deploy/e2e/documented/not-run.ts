@@ -39,6 +39,11 @@ export const notRun: readonly { command: RegExp; page?: string; reason: string }
     command: /^npm run mbin -- context:move /,
     reason: 'needs a second server; context-move.test.ts has one',
   },
+  {
+    command: /"MBIN_TRANSLATE_URL"/,
+    page: 'docs/content/admin/optional-features/translation.md',
+    reason: 'names a server that is not there; first_setup.md sends settings so, settings.test.ts these',
+  },
   { command: /^npm run mbin -- relay:/, reason: 'needs a relay; peers/relay.test.ts has one' },
   { command: /<command>| (?:PASSWORD|PLACE|QUEUE)$/, reason: 'a pattern of what another page has' },
   { command: /^(?:npm run mbin --|node deploy\/mbin\.ts)$/, reason: 'how commands begin' },
