@@ -188,9 +188,10 @@ export const decide = async (
   decision: Decision,
 ): Promise<ReportRow> => {
   let report = await findReport(community, magazineId, reportId, principal)
-  if (isAppeal(report) && report.reported_id === principal.userId)
-    throw forbidden('Somebody else has to decide on your appeal.')
   for (let attempt = 1; ; attempt++) {
+    // It may have become one since it was read first.
+    if (isAppeal(report) && report.reported_id === principal.userId)
+      throw forbidden('Somebody else has to decide on your appeal.')
     if (decision === 'reopen' && report.status === 'pending') return report
     const order = isOfItem(report) ? orderFor(report, decision) : null
     if (isOfItem(report) && order)
