@@ -69,6 +69,8 @@ describe('the inbox', () => {
     }
     const [unheard, heard] = [activity('Like', apId), activity('Like', apId)]
     await worked(unheard)
+    // The vote is counted before it is decided who hears of it.
+    await world.settled()
     await world.emit(magazineSubscribed, {
       magazineId: maps.magazineId,
       userId: world.userIds.get(bob) ?? 0,
