@@ -27,7 +27,9 @@ export default defineConfig({
     // Each test makes its own store and network; without isolation React and the contract load once, not for each file.
     isolate: false,
     pool: 'threads',
-    testTimeout: 15_000,
+    // Ends what hangs; no verdict, as in the tests of the other projects.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     env: { DEBUG_PRINT_LIMIT: '0' },
   },
 })

@@ -5,7 +5,8 @@ import { loadTexts, textsOf } from '../i18n/index.ts'
 import { faultsOfNetworks } from './network.ts'
 import { popoversAsBrowsersHaveThem } from './popovers.ts'
 
-configure({ asyncUtilTimeout: 5_000 })
+// Parts load late on a busy machine: what waits is ended by its test's own limit alone.
+configure({ asyncUtilTimeout: 120_000 })
 popoversAsBrowsersHaveThem()
 // What jsdom does not lay out it cannot scroll to either.
 Element.prototype.scrollIntoView = () => undefined

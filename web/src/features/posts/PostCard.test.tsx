@@ -111,10 +111,10 @@ describe('the card of a microblog', () => {
     await waitFor(() => expect(one?.style.backgroundImage).toMatch(/^url\("?data:image\/bmp;base64,/))
     expect(two).toHaveAccessibleName('Two')
     expect(two?.style.objectPosition).toBe('0% 0%')
-    const film = it.getByLabelText('The tide')
+    const film = await it.findByLabelText('The tide')
     expect(film).toHaveAttribute('preload', 'none')
     expect(film.querySelector('source')).toHaveAttribute('src', 'https://films.example/tide.mp4')
-    expect(it.getByLabelText('A horn').tagName).toBe('AUDIO')
+    expect((await it.findByLabelText('A horn')).tagName).toBe('AUDIO')
   })
 
   test('folds behind its warning what it warns of', () => {
