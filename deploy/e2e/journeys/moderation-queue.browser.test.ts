@@ -5,7 +5,11 @@ import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
 type Reports = {
-  items: { status: string; subject: { title: string; visibility: string; isAdult: boolean } }[]
+  items: {
+    status: string
+    assignment?: { moderator: { username: string } }
+    subject: { title: string; visibility: string; isAdult: boolean }
+  }[]
 }
 
 /** A moderator's queue, cleared without a pointer. */
@@ -56,6 +60,14 @@ inBrowser('the moderation queue in a browser (Chromium)', () => {
     const atTitle = () => page.evaluate<string>('document.activeElement.textContent')
     await keyboard.press('j')
     await eventually(async () => expect(await atTitle()).toBe('Thread 30'))
+
+    // The others see who is on it.
+    await keyboard.press('t')
+    await page.getByText('You are on it').waitFor()
+    expect(await reportsOf(owner, 'pending')).toMatchObject([
+      { assignment: { moderator: { username: owner.username } } },
+      ...Array.from({ length: 29 }, () => ({})),
+    ])
 
     // By mistake, and back.
     await keyboard.press('e')
@@ -113,6 +125,16 @@ inBrowser('the moderation queue in a browser (Chromium)', () => {
     const card = (title: string) => page.getByRole('article').filter({ hasText: title })
     await card('Thread 4').getByRole('button', { name: 'Mark as 18+' }).click()
     await page.getByText('Marked “Thread 4” as 18+ and kept it.').waitFor()
+    await card('Thread 3').getByRole('button', { name: 'Take on' }).click()
+    await card('Thread 3').getByText('You are on it').waitFor()
+    await card('Thread 3').getByText('Write a note').click()
+    await card('Thread 3').getByRole('textbox').fill('I wrote to them.')
+    await card('Thread 3').getByRole('button', { name: 'Save note' }).click()
+    await card('Thread 3').getByText('I wrote to them.').waitFor()
+    await card('Thread 3').getByRole('button', { name: 'Delete note' }).click()
+    await card('Thread 3').getByText('I wrote to them.').waitFor({ state: 'detached' })
+    await card('Thread 3').getByRole('button', { name: 'Give back' }).click()
+    await card('Thread 3').getByText('You are on it').waitFor({ state: 'detached' })
     await card('Thread 3').getByRole('button', { name: 'Keep' }).click()
     await card('Thread 3').waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Select “Thread 1”' }).check()

@@ -194,6 +194,15 @@ export type Rows = {
     reopened_at: Date | null
     appeal: string | null
     appealed_at: Date | null
+    assigned_to_id: number | null
+    assigned_at: Date | null
+  }
+  report_note: {
+    id: number
+    report_id: number
+    author_id: number
+    text: string
+    created_at: Date
   }
   report_tally: {
     magazine_id: number

@@ -25,6 +25,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   magazine_id: 'Number of the magazine.',
   magazine_name: 'Name of the magazine; of one from elsewhere with its host: `name@host`.',
   message_id: 'Number of the message.',
+  note_id: 'Number of the note, as the report tells it.',
   notification_id: 'Number of the notification.',
   passkey_id: 'The passkey, as the list of passkeys tells it.',
   post_id: 'Number of the post.',

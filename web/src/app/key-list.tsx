@@ -30,6 +30,8 @@ const inQueue = [
   [queueKeys.keep, 'keep'],
   [queueKeys.adult, 'adult'],
   [queueKeys.ban, 'ban'],
+  [queueKeys.take, 'take'],
+  [queueKeys.note, 'note'],
   [`${queueKeys.select} ${queueKeys.selectAll}`, 'select'],
   [queueKeys.undo, 'undo'],
 ] as const

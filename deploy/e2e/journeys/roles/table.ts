@@ -1,3 +1,4 @@
+import { moderateMagazineAddReportNote } from '@app/contract/community/report-notes.ts'
 import type { Client, Options } from '../../kit/client.ts'
 import { redPng, uniqueName } from '../../kit/people.ts'
 import type { Actor, RolesWorld } from './world.ts'
@@ -126,6 +127,18 @@ const aTheme: Prepare = ({ here }) => ({ params: here, body: { customCss: 'a {}'
 const aBadge: Prepare = ({ here }) => ({ params: here, body: { name: uniqueName('b') } })
 const aTag: Prepare = (w) => ({ params: { ...w.here, tag: w.aTag() } })
 
+const aNote: Request = { body: { text: 'The third time.' } }
+/** A note on a report, their own where they may write one. */
+const noted: Prepare = async (w, actor) => {
+  const params = await w.aReport()
+  const mine = await actor.call(moderateMagazineAddReportNote, { ...aNote, params } as never)
+  const { noteId } =
+    mine.status === 201
+      ? mine.body
+      : await w.owner.client.get(moderateMagazineAddReportNote, { ...aNote, params } as never)
+  return { params: { ...params, note_id: noteId } }
+}
+
 /** Something of whoever does it, which a moderator removed. */
 const removed: Prepare = async (w, actor) => {
   const { entry_id } = await w.trashed.entry(actor)
@@ -171,6 +184,15 @@ const magazines: readonly Row[] = [
   ['accept a report', 'moderate_magazine_accept_report', moderators, of((w) => w.aReport())],
   ['reject a report', 'moderate_magazine_reject_report', moderators, of((w) => w.aReport())],
   ['reopen a report', 'moderate_magazine_reopen_report', moderators, of((w) => w.aReport())],
+  ['take a report on', 'moderate_magazine_take_report', moderators, of((w) => w.aReport())],
+  ['give a report back', 'moderate_magazine_release_report', moderators, of((w) => w.aReport())],
+  [
+    'write a note on a report',
+    'moderate_magazine_add_report_note',
+    moderators,
+    of((w) => w.aReport(), aNote),
+  ],
+  ['delete a note of their own', 'moderate_magazine_delete_report_note', moderators, noted],
   ['list bans', 'moderate_magazine_retrieve_bans', moderators, inside],
   ['ban', 'moderate_magazine_ban_user', moderators, of(target)],
   ['unban', 'moderate_magazine_unban_user', moderators, of((w) => w.banned())],

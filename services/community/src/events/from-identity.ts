@@ -51,6 +51,9 @@ const forget = async (community: Community, tx: Knex.Transaction, userId: number
     .where({ reporting_id: userId })
     .orWhere({ reported_id: userId })
     .delete()
+  // Words of theirs go, and what they were on is free; what they decided stays.
+  await tx('report_note').where({ author_id: userId }).delete()
+  await tx('report').where({ assigned_to_id: userId }).update({ assigned_to_id: null, assigned_at: null })
   await tx('moderation_log').where({ moderator_id: userId }).update({ moderator_id: null })
   await tx('moderation_log').where({ subject_type: 'user', subject_id: userId }).delete()
   await tx('user_follow').where({ follower_id: userId }).orWhere({ followed_id: userId }).delete()

@@ -27,6 +27,7 @@ import { reportsEverywhere } from './026-reports-everywhere.ts'
 import { deletedMagazines } from './027-deleted-magazines.ts'
 import { reopenedReports } from './028-reopened-reports.ts'
 import { appeals, appealsByAuthor } from './029-appeals.ts'
+import { reportNotes } from './031-report-notes.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: Migration[] = [
   reopenedReports,
   appeals,
   appealsByAuthor,
+  reportNotes,
 ]

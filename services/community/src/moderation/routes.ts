@@ -1,11 +1,15 @@
 import { appealCreate, appealsRetrieveOwn } from '@app/contract/community/appeals.ts'
 import * as operations from '@app/contract/community/moderation.ts'
+import * as assignment from '@app/contract/community/report-assignment.ts'
+import * as notes from '@app/contract/community/report-notes.ts'
 import { isPrivate } from '@app/contract/events/community.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
 import { logView } from '../log/log.view.ts'
 import { appealFor, listOwnAppeals } from '../reports/appeal.ts'
+import { releaseReport, takeReport } from '../reports/assign-report.ts'
+import { addNote, deleteNote } from '../reports/report-note.ts'
 import { decide, findReport } from '../reports/report.ts'
 import { listAllReports, listOwnReports, listReports, reportView } from '../reports/report.view.ts'
 import { requireModerator, requireReader } from '../rights/access.ts'
@@ -76,6 +80,33 @@ export const moderationRoutes = (community: Community): Route[] => [
       principal,
     ),
   ),
+  serve(assignment.moderateMagazineTakeReport, async ({ params, principal }) =>
+    reportView(
+      community,
+      await takeReport(community, params.magazine_id, params.report_id, principal),
+      principal,
+    ),
+  ),
+  serve(assignment.moderateMagazineReleaseReport, async ({ params, principal }) =>
+    reportView(
+      community,
+      await releaseReport(community, params.magazine_id, params.report_id, principal),
+      principal,
+    ),
+  ),
+  serve(
+    notes.moderateMagazineAddReportNote,
+    ({ params, body, principal }) =>
+      addNote(community, params.magazine_id, params.report_id, principal, body.text),
+    {
+      guard: ({ params, principal }) =>
+        findReport(community, params.magazine_id, params.report_id, principal),
+    },
+  ),
+  serve(notes.moderateMagazineDeleteReportNote, async ({ params, principal }) => {
+    await deleteNote(community, params.magazine_id, params.report_id, params.note_id, principal)
+    return undefined
+  }),
   serve(
     operations.moderateMagazineRetrieveSubscriptionRequests,
     async ({ params, query, principal }) => {

@@ -24,6 +24,9 @@ const isAppeal = ({ appealed_at }: ReportRow): boolean => appealed_at !== null
 
 export const isOfItem = (report: ReportRow): report is ItemReport => report.subject_type !== 'user'
 
+/** What is decided on is let go of. */
+const nobodyOnIt = { assigned_to_id: null, assigned_at: null }
+
 export const announce = async (
   { outbox }: Pick<Community, 'outbox'>,
   tx: Knex.Transaction,
@@ -99,7 +102,7 @@ export const settleReport = async (
     const granted: ReportRow[] = await report
       .where({ status: 'pending' })
       .where('appealed_at', '<', at)
-      .update({ status: 'rejected', considered_at: at, considered_by_id: item.byId })
+      .update({ ...nobodyOnIt, status: 'rejected', considered_at: at, considered_by_id: item.byId })
       .returning('*')
     return announce(community, tx, granted)
   }
@@ -111,8 +114,8 @@ export const settleReport = async (
     .where((before) => before.whereNull('reopened_at').orWhere('reopened_at', '<', at))
     .update(
       verdict === 'approved'
-        ? { status: verdict, considered_at: at, considered_by_id: item.byId }
-        : { status: verdict },
+        ? { ...nobodyOnIt, status: verdict, considered_at: at, considered_by_id: item.byId }
+        : { ...nobodyOnIt, status: verdict },
     )
     .returning('*')
   await announce(community, tx, settled)
@@ -147,6 +150,12 @@ export const findReport = async (
   return report
 }
 
+/** 403 for whoever asks with an appeal of their own. */
+export const requireMayDecide = (report: ReportRow, { userId }: Principal): void => {
+  if (isAppeal(report) && report.reported_id === userId)
+    throw forbidden('Somebody else has to decide on your appeal.')
+}
+
 /** More than the moderators of any magazine decide on one report in the same moment. */
 const MAX_ATTEMPTS = 10
 
@@ -164,8 +173,9 @@ const orderFor = (report: ItemReport, decision: Decision): 'remove' | 'keep' | n
 const after = (report: ReportRow, decision: Decision, moderatorId: number, at: Date): Partial<ReportRow> => {
   if (decision === 'reopen')
     return { status: 'pending', considered_at: null, considered_by_id: null, reopened_at: at }
-  if (decision === 'accept' && report.reported_id === moderatorId) return { status: 'closed' }
+  if (decision === 'accept' && report.reported_id === moderatorId) return { ...nobodyOnIt, status: 'closed' }
   return {
+    ...nobodyOnIt,
     status: decision === 'accept' ? 'approved' : 'rejected',
     considered_at: at,
     considered_by_id: moderatorId,
@@ -190,8 +200,7 @@ export const decide = async (
   let report = await findReport(community, magazineId, reportId, principal)
   for (let attempt = 1; ; attempt++) {
     // It may have become one since it was read first.
-    if (isAppeal(report) && report.reported_id === principal.userId)
-      throw forbidden('Somebody else has to decide on your appeal.')
+    requireMayDecide(report, principal)
     if (decision === 'reopen' && report.status === 'pending') return report
     const order = isOfItem(report) ? orderFor(report, decision) : null
     if (isOfItem(report) && order)

@@ -9,6 +9,7 @@ import { smallMagazines } from '../magazines/magazine.view.ts'
 import type { PageQuery } from '@app/platform/http/paging.ts'
 import { countOf, pageOf, sliceOf } from '@app/platform/http/paging.ts'
 import { requireModerator } from '../rights/access.ts'
+import { notesOf } from './report-note.ts'
 import { isOfItem } from './report.ts'
 import type { ReportRow } from './report.ts'
 
@@ -26,7 +27,7 @@ export const factsOf = async (
   const [user, magazine, subjects] = await Promise.all([
     usersByIds(
       community.db,
-      rows.flatMap((row) => [row.reporting_id, row.reported_id, row.considered_by_id]),
+      rows.flatMap((row) => [row.reporting_id, row.reported_id, row.considered_by_id, row.assigned_to_id]),
       principal,
     ),
     smallMagazines(
@@ -70,17 +71,27 @@ const toReports = async (
   rows: readonly ReportRow[],
   principal: Principal,
 ): Promise<Report[]> => {
-  const { shared, user } = await factsOf(community, rows, principal, { unmasked: true })
+  const [{ shared, user }, notes] = await Promise.all([
+    factsOf(community, rows, principal, { unmasked: true }),
+    notesOf(community, rows, principal),
+  ])
   const at = community.clock.now().toISOString()
   for (const { id } of rows) community.seen.add({ userId: principal.userId, what: 'report', id, at })
   return rows.flatMap((row, index) => {
     const report = shared[index]
+    const noted = notes.get(row.id)
     return report
       ? {
           ...report,
           ...(row.appeal === null || row.appealed_at === null
             ? {}
             : { appeal: { text: row.appeal, createdAt: formatDateTime(row.appealed_at) } }),
+          ...(row.assigned_to_id === null || row.assigned_at === null
+            ? {}
+            : {
+                assignment: { moderator: user(row.assigned_to_id), since: formatDateTime(row.assigned_at) },
+              }),
+          ...(noted ? { notes: noted } : {}),
           reporting: user(row.reporting_id),
           weight: row.weight,
           consideredBy: row.considered_by_id === null ? null : user(row.considered_by_id),

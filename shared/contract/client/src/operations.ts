@@ -2722,6 +2722,15 @@ export type Report = {
     /** When it was made. */
     createdAt: string
   }
+  /** There where a moderator took the report on and nobody has decided yet. */
+  assignment?: {
+    /** Who took it on. */
+    moderator: UserSmall
+    /** Since when. */
+    since: string
+  }
+  /** What moderators wrote on it for each other, oldest first; left out where there are none, and for whom it is about. */
+  notes?: ReportNote[]
   /** How far it has got. */
   status: ("pending" | "approved" | "rejected" | "appeal" | "closed")
   /** How many reported the same. */
@@ -2732,6 +2741,21 @@ export type Report = {
   consideredAt: (string | null)
   /** Who decided on it. */
   consideredBy: (UserSmall | null)
+}
+
+export type ReportNote = {
+  noteId: number
+  /** The moderator who wrote it. */
+  author: UserSmall
+  /** Plain text. */
+  text: string
+  /** When it was made. */
+  createdAt: string
+}
+
+export type ReportNoteRequest = {
+  /** What other moderators are to know. Plain text. */
+  text: string
 }
 
 export type ReportRequest = {
@@ -6506,6 +6530,57 @@ export type Operations = {
       }
     }
     answer: Report
+  }
+  /** Take a report on, also from another moderator who had: the others see who is on it */
+  moderate_magazine_take_report: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the report. */
+        report_id: number
+      }
+    }
+    answer: Report
+  }
+  /** Give a report back that you took on */
+  moderate_magazine_release_report: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the report. */
+        report_id: number
+      }
+    }
+    answer: Report
+  }
+  /** Write a note on a report, which only its moderators read */
+  moderate_magazine_add_report_note: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the report. */
+        report_id: number
+      }
+      body: ReportNoteRequest
+    }
+    answer: ReportNote
+  }
+  /** Delete a note that you wrote on a report; administrators delete any */
+  moderate_magazine_delete_report_note: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the report. */
+        report_id: number
+        /** Number of the note, as the report tells it. */
+        note_id: number
+      }
+    }
+    answer: undefined
   }
   /** List who asks to subscribe to the magazine, latest first */
   moderate_magazine_retrieve_subscription_requests: {
@@ -10993,6 +11068,10 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   moderate_magazine_accept_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/accept'],
   moderate_magazine_reject_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/reject'],
   moderate_magazine_reopen_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/reopen'],
+  moderate_magazine_take_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/assignment'],
+  moderate_magazine_release_report: ['DELETE', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/assignment'],
+  moderate_magazine_add_report_note: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/notes'],
+  moderate_magazine_delete_report_note: ['DELETE', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/notes/{note_id}'],
   moderate_magazine_retrieve_subscription_requests: ['GET', '/api/moderate/magazine/{magazine_id}/subscription_requests'],
   moderate_magazine_accept_subscription_request: ['PUT', '/api/moderate/magazine/{magazine_id}/subscription_request/{user_id}/accept'],
   moderate_magazine_reject_subscription_request: ['PUT', '/api/moderate/magazine/{magazine_id}/subscription_request/{user_id}/reject'],

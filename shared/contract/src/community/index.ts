@@ -9,6 +9,8 @@ import * as health from './health.ts'
 import * as instance from './instance.ts'
 import * as magazines from './magazines.ts'
 import * as moderation from './moderation.ts'
+import * as assignment from './report-assignment.ts'
+import * as notes from './report-notes.ts'
 import * as presentation from './presentation.ts'
 import * as purges from './purges.ts'
 import * as requests from './requests.ts'
@@ -59,6 +61,10 @@ export const communityOperations = [
   moderation.moderateMagazineAcceptReport,
   moderation.moderateMagazineRejectReport,
   moderation.moderateMagazineReopenReport,
+  assignment.moderateMagazineTakeReport,
+  assignment.moderateMagazineReleaseReport,
+  notes.moderateMagazineAddReportNote,
+  notes.moderateMagazineDeleteReportNote,
   moderation.moderateMagazineRetrieveSubscriptionRequests,
   moderation.moderateMagazineAcceptSubscriptionRequest,
   moderation.moderateMagazineRejectSubscriptionRequest,

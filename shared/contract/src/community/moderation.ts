@@ -14,6 +14,7 @@ import {
 import { SubjectType } from '../events/content.ts'
 import { operation } from '../operation.ts'
 import { writtenText } from '../written-text.ts'
+import { ReportNote } from './report-notes.ts'
 
 const MagazineId = z.object({ magazine_id: Id })
 const moderating = {
@@ -115,6 +116,16 @@ export const Report = z
       .describe(
         'There where the author of what was removed asks to have it back: accepting the report leaves it removed, rejecting it restores it.',
       ),
+    assignment: z
+      .object({ moderator: UserSmall.describe('Who took it on.'), since: DateTime.describe('Since when.') })
+      .optional()
+      .describe('There where a moderator took the report on and nobody has decided yet.'),
+    notes: z
+      .array(ReportNote)
+      .optional()
+      .describe(
+        'What moderators wrote on it for each other, oldest first; left out where there are none, and for whom it is about.',
+      ),
     status: ReportStatus,
     weight: z.int(),
     createdAt: DateTime,
@@ -157,7 +168,14 @@ export const moderateRetrieveReports = operation({
   replies: { 200: paginated(Report), ...refusals(400, 401, 403, 404, 429) },
 })
 
-export const OwnReport = Report.omit({ reporting: true, weight: true, consideredBy: true, appeal: true })
+export const OwnReport = Report.omit({
+  reporting: true,
+  weight: true,
+  consideredBy: true,
+  appeal: true,
+  assignment: true,
+  notes: true,
+})
   .extend({
     subject: z
       .record(z.string(), z.unknown())

@@ -9,7 +9,9 @@ import { appliesTo, decisionCall, type Verdict } from './decisions.api.ts'
 import { CHOSEN, DECIDING, chosenValue } from './decide-chosen.ts'
 import { markAdultPath } from './mark-adult-path.ts'
 import type { Report } from './moderation.api.ts'
+import { OnIt, TakeButton } from './OnIt.tsx'
 import { ReportedItem } from './ReportedItem.tsx'
+import { ReportNotes } from './ReportNotes.tsx'
 import { queueKeys } from './queue-keys.ts'
 
 /** Whether a report waits for a decision. */
@@ -92,6 +94,7 @@ const Acts = ({ report, keys, onDecide }: Pick<Props, 'report' | 'keys' | 'onDec
         {t('moderation.reports.ban')}
         <Key of="ban" on={keys} />
       </Link>
+      <TakeButton report={report} keys={keys} />
     </div>
   )
 }
@@ -154,6 +157,7 @@ export const ReportCard = ({ report, where = false, keys, chosen, refusal, onCho
             </li>
           )}
         </ul>
+        <OnIt report={report} />
         {refusal !== undefined && <p className="err">{refusal}</p>}
         {open ? (
           <Acts report={report} keys={keys} onDecide={onDecide} />
@@ -169,6 +173,7 @@ export const ReportCard = ({ report, where = false, keys, chosen, refusal, onCho
             </p>
           )
         )}
+        <ReportNotes report={report} keys={keys && open} />
       </div>
     </article>
   )

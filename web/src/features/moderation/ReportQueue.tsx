@@ -15,6 +15,18 @@ import { useQueueKeys, type QueueAct } from './use-queue-keys.ts'
 
 const cardOf = (reportId: number): HTMLElement | null => document.getElementById(`report-id-${reportId}`)
 
+/** Presses what a card has for a key. */
+const press = ({ reportId }: Report, act: 'ban' | 'take'): void =>
+  cardOf(reportId)?.querySelector<HTMLElement>(`[data-${act}]`)?.click()
+
+/** Leads to the field for notes of a card. */
+const openNote = ({ reportId }: Report): void => {
+  const notes = cardOf(reportId)?.querySelector<HTMLElement>('[data-note]')?.closest('details')
+  if (!notes) return
+  notes.open = true
+  notes.querySelector('textarea')?.focus()
+}
+
 /** Where the keyboard is, in the order of the page. */
 const currentId = (): number =>
   Number(document.activeElement?.closest<HTMLElement>('.rp[data-item]')?.dataset['item'])
@@ -102,14 +114,15 @@ export const ReportQueue = ({
     }
     if (act === 'selectAll') return chooseAll(chosen.length < open.length)
     const report = current()
-    const concerned = chosen.length > 0 && act !== 'select' && act !== 'ban' ? chosen : report ? [report] : []
+    const isOfOne = act === 'select' || act === 'ban' || act === 'take' || act === 'note'
+    const concerned = chosen.length > 0 && !isOfOne ? chosen : report ? [report] : []
     // The first key goes to the first report, so that none is decided on unseen.
     if (concerned.length === 0) {
       const [first] = open
       const card = first && cardOf(first.reportId)
       if (card) goTo(card)
-    } else if (act === 'ban')
-      cardOf(concerned[0]!.reportId)?.querySelector<HTMLElement>('[data-ban]')?.click()
+    } else if (act === 'ban' || act === 'take') press(concerned[0]!, act)
+    else if (act === 'note') openNote(concerned[0]!)
     else if (act === 'select') choose([concerned[0]!.reportId], !marked.has(concerned[0]!.reportId))
     else decide(act, concerned)
   })

@@ -11,10 +11,11 @@ import { moderationApi, type ReportStatus } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 import { loadQueue } from './QueuePages.tsx'
 import { ReportList, statusOf } from './ReportList.tsx'
+import { NOTING, writeNote } from './write-note.ts'
 
 export { Everywhere, LookedAfter } from './QueuePages.tsx'
 
-export const actions = { [DECIDING]: decideChosen }
+export const actions = { [DECIDING]: decideChosen, [NOTING]: writeNote }
 
 export const loader: Loader = async (args) => {
   if (args.params['name'] === undefined) return loadQueue(args)

@@ -4,6 +4,8 @@ export const queueKeys = {
   keep: 'v',
   adult: 'h',
   ban: 'B',
+  take: 't',
+  note: 'i',
   select: 'x',
   selectAll: 'X',
   undo: 'u',

@@ -25,6 +25,8 @@ export const memory = {
     keep: 'Keep',
     adult: 'Mark as 18+',
     ban: 'Ban author',
+    take: 'Take on, give back',
+    note: 'Write a note',
     select: 'Select, all on the page',
     undo: 'Undo',
     help: 'This list',

@@ -44,6 +44,24 @@ export const moderation = {
     selectAll: 'All on this page',
     selected: 'Selected: {count, number}',
   },
+  /** How moderators share the work on reports. */
+  team: {
+    take: 'Take on',
+    takeOver: 'Take over',
+    release: 'Give back',
+    on: '{name} is on it',
+    you: 'You are on it',
+    taken: 'You are on “{title}” now.',
+    released: 'Nobody is on “{title}” now.',
+    notes: 'Notes from moderators',
+    note: 'Write a note',
+    noteLabel: 'Note for other moderators',
+    noteHint: 'Read by moderators alone, never by who reported it or who wrote it.',
+    saveNote: 'Save note',
+    noted: 'The note is saved.',
+    deleteNote: 'Delete note',
+    unnoted: 'The note is deleted.',
+  },
   /** What was made of reports. */
   decided: {
     one: {
