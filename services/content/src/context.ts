@@ -12,6 +12,7 @@ import type { DayPoints } from './reputation/day-points.ts'
 import { gatherReads } from './reading/gather-reads.ts'
 import type { Read } from './reading/reading.repository.ts'
 import { createNumberLoader } from './items/number-loader.ts'
+import { keepRankings } from './search/kept-rankings.ts'
 import { createReadings } from './search/readings.ts'
 import { createTrigrams } from './search/trigrams.ts'
 import { createSettingsMemory } from './settings/settings-memory.ts'
@@ -47,6 +48,7 @@ export type Content = ContextDeps & {
   settings: SettingsMemory
   /** How the words of searches were read lately. */
   readings: ReturnType<typeof createReadings>
+  rankings: ReturnType<typeof keepRankings>
   translator: Translator
   trigrams: ReturnType<typeof createTrigrams>
   /** What was written lately, taken together. */
@@ -69,6 +71,7 @@ export const contentOf = (deps: ContextDeps): Content => ({
   reads: gatherReads(deps),
   settings: createSettingsMemory(deps),
   readings: createReadings(deps.db),
+  rankings: keepRankings(),
   translator: createTranslator(deps),
   trigrams: createTrigrams(deps.db),
   lately: keepLately(),

@@ -73,7 +73,7 @@ export const updateComment = async (
       })
       const tags = tagsOf(body)
       await mustNotBearBanned(tx, tags, comment.tags)
-      const edited = await saveEdited(tx, comment, {
+      const edited = await saveEdited(content, tx, comment, {
         ...quoting,
         ...pictures,
         content_warning: contentWarning,

@@ -72,7 +72,7 @@ export const updateEntry = async (
       await mustNotBearBanned(tx, tags, entry.tags)
       const spoken = await changedSpoken(tx, entry, draft)
       if (spoken) await keepSpoken(tx, entry.id, spoken)
-      const edited = await saveEdited(tx, entry, {
+      const edited = await saveEdited(content, tx, entry, {
         ...(spoken ? spokenColumns(spoken) : {}),
         ...quoting,
         ...pictures,

@@ -34,6 +34,11 @@ export class CountCache<T = number> {
     this.#now = now
   }
 
+  /** Another one, whenever something that lists hold changed here. */
+  get version(): number {
+    return this.#version
+  }
+
   /** Something that lists hold was made, moved or removed by this process. */
   changed(): void {
     this.#version++

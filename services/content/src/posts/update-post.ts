@@ -58,7 +58,7 @@ export const updatePost = async (
       const magazine = await tx('magazine_card').where({ magazine_id: post.magazine_id }).first('name')
       const tags = tagsOf(body)
       await mustNotBearBanned(tx, tags, post.tags)
-      const edited = await saveEdited(tx, post, {
+      const edited = await saveEdited(content, tx, post, {
         ...quoting,
         ...pictures,
         content_warning: contentWarning,

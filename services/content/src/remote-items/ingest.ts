@@ -178,7 +178,7 @@ const edit = async (content: Content, known: Item, remote: Remote): Promise<Inge
       visibility: isHidden(item.visibility) ? item.visibility : visibilityFor(audience),
     }
     const shelf = inMagazine ? listingOf({ ...item, ...told }, inMagazine) : item.shelf
-    const edited = await saveEdited(tx, item, {
+    const edited = await saveEdited(content, tx, item, {
       ...words,
       ...told,
       shelf,

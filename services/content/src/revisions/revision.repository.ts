@@ -1,5 +1,6 @@
 import type { RevisionAttachment } from '@app/contract/content/revision.ts'
 import { isLimited } from '@app/contract/events/content.ts'
+import { afterCommit } from '@app/platform/db/open.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import { runIn } from '@app/platform/db/run-in.ts'
 import type { Knex } from 'knex'
@@ -39,6 +40,7 @@ const audienceThen = ({ audience, visibility }: Item): Item['audience'] =>
 
 /** Saves what an edit changes of an item that is held, and keeps what it said before if it says something else now. */
 export const saveEdited = async (
+  { counts }: Pick<Content, 'counts'>,
   tx: Knex.Transaction,
   before: Item,
   change: Partial<Item>,
@@ -46,6 +48,8 @@ export const saveEdited = async (
   const said = saidBy(before)
   const isKept = before.visibility !== 'soft_deleted' && !saysTheSame(said, saidBy({ ...before, ...change }))
   if (isKept) {
+    // It may be found by other words now.
+    afterCommit(tx, () => counts.changed())
     await forgetTranslations(tx, before.id)
     await runIn(tx, 'keep-revision', KEEP, [
       before.id,

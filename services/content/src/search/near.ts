@@ -8,7 +8,7 @@ import { found, magazineFound, personFound } from '../items/silenced.ts'
 import { withoutBannedTags } from '../tags/tag-sql.ts'
 import { readerOf } from '../views/hidden.ts'
 import { sightOf } from '../views/sight.ts'
-import type { Hit } from './find.ts'
+import type { Hit } from './kept-rankings.ts'
 
 /** Of a shorter word, too much is near. */
 const SHORTEST = 4

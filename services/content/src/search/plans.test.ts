@@ -7,7 +7,7 @@ import { seedContent } from '../seed/seed-content.ts'
 import { contentWorld } from '../../test/content-world.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { searchFor } from './find.ts'
-import { searchStatement } from './search-sql.ts'
+import { rankedStatement } from './search-sql.ts'
 
 const users = Array.from({ length: 100 }, (_, i) => aUser({ userId: 10_000 + i }))
 const magazines = Array.from({ length: 20 }, (_, i) => aMagazine({ magazineId: 20_000 + i, ownerId: 10_000 }))
@@ -38,9 +38,9 @@ afterAll(() => world.close())
 const planFor = async (query: Record<string, unknown>) => {
   const content = contentOf(world.deps)
   const viewer = principalOf(users[5] ?? aUser())
-  const search = await searchFor(content, viewer, searchV2.query.parse(query), true)
+  const search = await searchFor(content, searchV2.query.parse(query), true)
   if (!search) throw new Error('it asks for nothing')
-  const { text, values } = searchStatement(search, { offset: 0, rows: 25 })
+  const { text, values } = rankedStatement(search, viewer)
   return planOf(world.knex, { text, values: values.list })
 }
 

@@ -7,7 +7,7 @@ import type { Ref } from '../items/content-card.ts'
 import { onlyReadable } from '../items/audience.ts'
 import { findByApId } from '../items/find-by-ap-id.ts'
 import type { Rows } from '../rows.ts'
-import type { Hit } from './find.ts'
+import type { Hit } from './kept-rankings.ts'
 
 const HANDLE = /^([@!]?)([^\s@!/]{1,200})@([^\s@/]{1,253})$/
 

@@ -6,7 +6,8 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import { itemsById } from '../views/mixed-items.ts'
 import type { Rows } from '../rows.ts'
-import type { Hit } from './find.ts'
+import { idsOf, itemIds } from './ranking.ts'
+import type { Hit } from './kept-rankings.ts'
 
 const nothing: SearchResultItem = {
   entry: null,
@@ -16,12 +17,6 @@ const nothing: SearchResultItem = {
   magazine: null,
   user: null,
 }
-
-const idsOf = (hits: readonly Hit[], ...kinds: Hit['kind'][]): number[] =>
-  hits.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
-
-const isItem = ({ kind }: Hit): boolean => kind !== 'user' && kind !== 'magazine'
-export const itemIds = (hits: readonly Hit[]): number[] => hits.filter(isItem).map(({ id }) => id)
 
 /**
  * People and magazines as their owners show them to this reader; nobody is asked where there are none. An owner that does

@@ -5,8 +5,9 @@ import type { Content } from '../context.ts'
 import { typedItems } from '../views/typed-items.ts'
 import { find } from './find.ts'
 import { nearNames } from './near.ts'
+import { itemIds } from './ranking.ts'
 import { resolve } from './resolve.ts'
-import { itemIds, showActors, showResults } from './results.ts'
+import { showActors, showResults } from './results.ts'
 
 /** What an answer without any items of its own says of its pages, as Mbin does. */
 const NO_PAGES = { count: 0, currentPage: 1, maxPage: 0, perPage: 1 }

@@ -17,7 +17,7 @@ import type { Reading, Variant } from './readings.ts'
  * So many threads that match, the newest, and as many comments are ranked: a search costs the same on any instance.
  * Older ones follow in the order of time.
  */
-const RANKED = 500
+export const RANKED = 500
 const RANKED_CARDS = 100
 /** Of each, so many are counted and can be paged to. */
 const REACHED = 5_000
@@ -32,8 +32,8 @@ export type Search = {
   common: Reading['common']
   /** Magazines and people, too, or one of them. */
   cards: readonly CardKind[]
-  viewer: Principal | null
-  now: Date
+  /** When it is asked. */
+  minute: Date
 }
 
 /** Of a title against what is said below it. */
@@ -68,7 +68,13 @@ const titleHolds = ({ asked }: Search, values: Values): string =>
   asked.typed.length >= MIN_PART ? `t.title like ${values.add(containing(asked.typed))}` : 'false'
 
 /** The threads, or the comments, that match and that the reader may find, with what ranks them. */
-const items = (search: Search, values: Values, reader: Reader | null, isThread: boolean): string => {
+const items = (
+  search: Search,
+  values: Values,
+  reader: Reader | null,
+  isThread: boolean,
+  more: readonly string[] = [],
+): string => {
   const { variants, narrowing, common } = search
   const own = ownQuery(variants, values)
   const part = isThread ? titleHolds(search, values) : 'false'
@@ -84,6 +90,7 @@ const items = (search: Search, values: Values, reader: Reader | null, isThread: 
     ...magazine,
     found('u', 'm', reader?.id),
     withoutBannedTags('t'),
+    ...more,
   ]
   const goesBack = narrowing.authorId !== null || (isThread ? common.threads : common.comments)
   const source = goesBack
@@ -110,7 +117,7 @@ const tierOfThread = (search: Search, values: Values): string => {
  */
 const best = (search: Search, values: Values, reader: Reader | null, isThread: boolean): string => {
   const tier = isThread ? tierOfThread(search, values) : TIERS.comment
-  const years = `greatest(0, extract(epoch from ${values.add(search.now)}::timestamptz - t.created_at)::real / ${YEAR_S})`
+  const years = `greatest(0, extract(epoch from ${values.add(search.minute)}::timestamptz - t.created_at)::real / ${YEAR_S})`
   const liked = '(select greatest(0, i.favourites) from item i where i.id = t.id)'
   return `
   select t.kind, t.id, t.created_at,
@@ -154,45 +161,85 @@ const cards = (search: Search, values: Values, reader: Reader | null): Record<Ca
 const halves = ({ narrowing }: Search): boolean[] =>
   [true, false].filter((ofThreads) => narrowing.items.some((kind) => isThread(kind) === ofThreads))
 
-const readerIn = ({ viewer }: Search, values: Values): Reader | null =>
+const readerIn = (viewer: Principal | null, values: Values): Reader | null =>
   viewer && readerOf(viewer, values.add(viewer.userId))
 
-export type Slice = { offset: number; rows: number }
-
 /**
- * A page of what is ranked, best first; each row says how many `ranked` there are, and whether there is `more` that is
- * not. One row without an id where the page lies beyond. Planned anew for each query's own words.
+ * What is best for this reader, best first. What is best for nobody in particular is so for nearly all: what one of them
+ * hides is left out of the page that they are shown (`seenStatement`).
  */
-export const searchStatement = (search: Search, page: Slice) => {
+export const rankedStatement = (search: Search, viewer: Principal | null): Statement => {
   const values = new Values()
-  const reader = readerIn(search, values)
+  const reader = readerIn(viewer, values)
   const parts = halves(search).map((isThread) => best(search, values, reader, isThread))
-  const counted = ["'entry', 'post'", "'entry_comment', 'post_comment'"].map(
-    (kinds) => `(select count(*) from found where kind in (${kinds}))`,
-  )
   if (search.cards.length > 0) {
     const found = cards(search, values, reader)
     parts.push(...search.cards.map((card) => found[card]))
   }
-  const text = `
-    with found as materialized (${parts.map((part) => `(${part})`).join(' union all ')})
-    select p.kind, p.id, c.ranked, c.more from (
-      select (select count(*)::int from found) as ranked, ${RANKED} in (${counted.join(', ')}) as more
-    ) c left join (
-      select kind, id, rank, created_at from found order by rank desc, created_at desc, kind, id desc
-      limit ${values.add(page.rows)} offset ${values.add(page.offset)}
-    ) p on true order by p.rank desc, p.created_at desc, p.kind, p.id desc`
+  const text = `select kind, id from (${parts.map((part) => `(${part})`).join(' union all ')}) t
+    order by rank desc, created_at desc, kind, id desc`
   return { text, values }
 }
 
-/** What follows those that are ranked, the newest first. */
-export const restStatement = (search: Search, page: Slice) => {
+/**
+ * Whether a member, `$1`, finds what others do not: what people and magazines of silenced hosts wrote whom they follow or
+ * subscribe to.
+ */
+export const HEARS_SILENCED = `select exists (
+    select from user_card c where c.silenced and c.user_id in (select followed_id from user_follow where follower_id = $1)
+  ) or exists (
+    select from magazine_card c
+    where c.silenced and c.magazine_id in (select magazine_id from magazine_subscription where user_id = $1)
+  ) as hears`
+
+export type Statement = { text: string; values: Values }
+
+type Slice = { offset: number; rows: number }
+
+type Ids = Record<'items' | 'users' | 'magazines', readonly number[]>
+
+/** Which of these the reader finds now. */
+export const seenStatement = (viewer: Principal | null, { items, users, magazines }: Ids) => {
   const values = new Values()
-  const reader = readerIn(search, values)
+  const reader = readerIn(viewer, values)
+  const { user, magazine } = sightOf(reader)
+  const select = (what: string, from: string, ids: readonly number[], conditions: readonly string[]) =>
+    `select ${what} from ${from} = any(${values.add(ids)}::int[]) and ${conditions.join(' and ')}`
+  const parts = [
+    select(
+      't.kind, t.id',
+      `(select item_id as id, * from item_text) t join user_card u on u.user_id = t.author_id
+       join magazine_card m on m.magazine_id = t.magazine_id where t.id`,
+      items,
+      [...user, ...magazine, found('u', 'm', reader?.id), withoutBannedTags('t')],
+    ),
+    select("'user', u.user_id", 'user_card u where u.user_id', users, [
+      "u.state = 'active'",
+      ...user,
+      personFound('u', reader?.id),
+    ]),
+    select("'magazine', m.magazine_id", 'magazine_card m where m.magazine_id', magazines, [
+      ...magazine,
+      magazineFound('m', reader?.id),
+    ]),
+  ]
+  return { text: parts.join(' union all '), values }
+}
+
+/** What follows the items that are `ranked`, the newest first. */
+export const restStatement = (
+  search: Search,
+  viewer: Principal | null,
+  ranked: readonly number[],
+  page: Slice,
+) => {
+  const values = new Values()
+  const reader = readerIn(viewer, values)
+  const others = [`t.id <> all(${values.add(ranked)}::int[])`]
   const older = halves(search).map(
     (isThread) =>
-      `(select kind, id, created_at from (${items(search, values, reader, isThread)}) t
-        ${NEWEST} limit ${REACHED - RANKED} offset ${RANKED})`,
+      `(select kind, id, created_at from (${items(search, values, reader, isThread, others)}) t
+        ${NEWEST} limit ${REACHED - RANKED})`,
   )
   const text = `select kind, id from (${older.join(' union all ')}) t ${NEWEST}
     limit ${values.add(page.rows)} offset ${values.add(page.offset)}`
@@ -200,10 +247,10 @@ export const restStatement = (search: Search, page: Slice) => {
 }
 
 /** How many threads and comments match, ranked or not: by the index of words, for time does not matter. */
-export const countStatement = (asked: Search) => {
+export const countStatement = (asked: Search, viewer: Principal | null) => {
   const values = new Values()
   const search = { ...asked, common: { threads: false, comments: false } }
-  const reader = readerIn(search, values)
+  const reader = readerIn(viewer, values)
   const counts = halves(search).map(
     (isThread) =>
       `(select count(*)::int from (select from (${items(search, values, reader, isThread)}) t limit ${REACHED}) n)`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SearchResultItem } from '@app/contract/content/search-schemas.ts'
 import * as community from '@app/contract/events/community.ts'
 import * as identity from '@app/contract/events/identity.ts'
@@ -145,6 +145,7 @@ describe('words', () => {
     } finally {
       await client.end()
     }
+    world.clock.advance(60_000)
     expect(await found({ q: '仏' })).toEqual([nameOf(old)])
   })
 
@@ -166,6 +167,8 @@ describe('words', () => {
 
   test('change with an edit and go with their item', async () => {
     const { entryId } = await world.entry(author, magazineId, { title: 'An ocelot', body: 'x' })
+    expect(await found({ q: 'ocelot' })).toEqual([nameOf({ entryId })])
+    expect(await found({ q: 'margay' })).toEqual([])
     await author.call(op.entryUpdate, { params: { entry_id: entryId }, body: { title: 'A margay' } })
     expect(await found({ q: 'ocelot' })).toEqual([])
     expect(await found({ q: 'margay' })).toEqual([nameOf({ entryId })])
@@ -285,6 +288,26 @@ describe('a search', () => {
     await world.emit(identity.instanceBlocksChanged, { ...exempt, domains: ['hidden.example'], exempt: [] })
     expect(await sorted(reader)).toEqual([nameOf(own)])
     await world.emit(identity.instanceBlocksChanged, { ...exempt, exempt: [] })
+  })
+
+  test('is ranked once for readers who hide different things, each of whom finds what is theirs', async () => {
+    const blocked = await world.member()
+    const own = await world.entry(author, magazineId, { title: 'potoroo' })
+    await world.entry(blocked, magazineId, { title: 'potoroo' })
+    await world.block(reader.userId, blocked.userId)
+    const names = vi.spyOn(world.deps.db, 'query')
+    try {
+      expect(await found({ q: 'potoroo' })).toHaveLength(2)
+      expect(await found({ q: 'potoroo' }, reader)).toEqual([nameOf(own)])
+      expect(await found({ q: 'potoroo' }, author)).toHaveLength(2)
+      const asked = names.mock.calls.map(([name]) => name)
+      expect(asked.filter((name) => /^search-\d/.test(name))).toHaveLength(1)
+      expect(asked.filter((name) => name.startsWith('search-seen'))).toHaveLength(3)
+    } finally {
+      names.mockRestore()
+    }
+    await world.entry(author, magazineId, { title: 'potoroo' })
+    expect(await found({ q: 'potoroo' })).toHaveLength(3)
   })
 
   test('finds people and magazines by name, shown name and what they say of themselves', async () => {
