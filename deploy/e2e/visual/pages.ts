@@ -12,6 +12,8 @@ export const pages: readonly (readonly [name: string, reader: Reader, path: (at:
   ['front-member', 'ada', () => '/all/combined/newest'],
   ['microblog', null, () => '/all/microblog/newest'],
   ['thread', 'grace', ({ tables }) => tables],
+  ['thread-chat', 'grace', ({ tables }) => `${tables}?view=chat`],
+  ['thread-found', null, ({ tables }) => `${tables}?q=ferry`],
   ['thread-picture', null, ({ photo }) => photo],
   ['microblog-page', 'grace', ({ fog }) => fog],
   ['magazine', null, () => '/m/harbours'],

@@ -8,13 +8,15 @@ type Props = {
   /** Pictures that it carries. */
   emojis?: Emojis | undefined
   className?: string
+  /** What is still done to the text once it is drawn. */
+  finish?: ((html: string) => string) | undefined
 }
 
 /**
  * A text in Markdown. What the server has drawn stays as it is: the renderer is only fetched for texts that arrive or
  * change later, so that a page can be read before it loads.
  */
-export const Prose = memo(({ source, emojis, className = 'prose' }: Props) => {
+export const Prose = memo(({ source, emojis, className = 'prose', finish }: Props) => {
   const live = useAppSelector((state) => state.page.live)
   const [drawn] = useState(!import.meta.env.SSR && !live ? source : null)
   const kept = drawn === source
@@ -32,7 +34,7 @@ export const Prose = memo(({ source, emojis, className = 'prose' }: Props) => {
       className={className}
       dir="auto"
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: kept ? '' : html }}
+      dangerouslySetInnerHTML={{ __html: kept ? '' : finish ? finish(html) : html }}
     />
   )
 })

@@ -27,6 +27,9 @@ export const publicScreens: readonly Row[] = [
     ['<title>About {magazine} · Comments', 'Said about'],
   ],
   ['S5 thread', `${T}/top`, anyone, ['A thread to look at</', '1 comment']],
+  ['S5 thread, flat', `${T}?view=flat`, anyone, ['class="flat"', 'id="entry-comment-{comment}"']],
+  ['S5 thread, as a chat', `${T}?view=chat`, anyone, ['class="flat chat"', 'id="latest"']],
+  ['S5 search in a thread', `${T}?q=said`, anyone, ['<mark>Said</mark> about']],
   [
     'S6 comment',
     `${T}/comment/{comment}`,

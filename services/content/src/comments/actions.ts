@@ -14,7 +14,7 @@ import { favourite, vote } from '../votes/vote.ts'
 import type { Choice } from '../votes/vote.rules.ts'
 import type { CommentDraft } from './create-comment.ts'
 import { createComment, mayComment } from './create-comment.ts'
-import { readComment, readCommentAlone, readCommentList } from './read-comments.ts'
+import { readComment, readCommentAlone, readConversation } from './read-comments.ts'
 import type { CommentQuery } from './read-comments.ts'
 import { mayEditComment, updateComment } from './update-comment.ts'
 
@@ -32,7 +32,7 @@ export const commentActions = <T extends EntryComment | PostComment>(
     readCommentAlone<T>(content, principal, kind, number)
   return {
     list: async (principal: Principal | null, threadNumber: number, query: CommentQuery) => {
-      const page = readCommentList<T>(content, principal, kind, { thread: threadNumber }, query)
+      const page = readConversation<T>(content, principal, kind, threadNumber, query)
       // Awaited below; that there is no such thread is said first.
       page.catch(() => undefined)
       await seeItem(content, principal, thread, threadNumber)

@@ -7,6 +7,8 @@ import { idOf } from '../items/item.repository.ts'
 import { heardBelow, heardInLists, heardOf } from '../items/silenced.ts'
 import type { CommentKind } from '../items/item.ts'
 import { threadKindOf } from '../items/item.ts'
+import type { Variant } from '../search/readings.ts'
+import { ownQuery } from '../search/search-sql.ts'
 import { tagged, withoutBannedTags } from '../tags/tag-sql.ts'
 import type { Reader } from '../views/hidden.ts'
 import { hiddenPeople, readerOf, withoutWords } from '../views/hidden.ts'
@@ -15,10 +17,15 @@ import { commentColumns, commentTables, moderates } from '../views/comment.view.
 export type CommentListSpec = {
   kind: CommentKind
   /**
-   * Top-level comments of one thread, by its number, of the threads of a domain, or with a tag; or all comments of one person, or of a
+   * Top-level comments of one thread, by its number, or all of them, `flat`, or those that hold words; of the threads of a domain, or with a tag; or all comments of one person, or of a
    * feed, which says itself what it draws from.
    */
-  of: { thread: number } | { domainId: number } | { tag: string } | { authorId: number } | { feed: string }
+  of:
+    | { thread: number; flat?: boolean; words?: readonly Variant[] }
+    | { domainId: number }
+    | { tag: string }
+    | { authorId: number }
+    | { feed: string }
   sort: Exclude<CommentListSort, 'default'>
   since: Date | null
   langs: readonly string[]
@@ -87,9 +94,22 @@ const among = ({ of, kind }: CommentListSpec, values: Values): string[] => {
     kinds,
     `i.thread_id = ${idOf(threadKindOf(kind), values.add(of.thread))}`,
     'i.thread_id is not null',
-    'i.depth = 0',
+    // What was removed is shown for what answers it, and nothing does in a flat list.
+    of.flat ? "i.visibility in ('visible', 'private')" : 'i.depth = 0',
+    ...(of.words ? [holding(of.words, values)] : []),
   ]
 }
+
+/**
+ * The comment `i` holds what was asked. What is not for everybody stands in no index of words: its own are made where
+ * somebody who may read its thread looks for them.
+ */
+const holding = (words: readonly Variant[], values: Values): string => `
+  coalesce((select t.words @@ ${ownQuery(words, values)} from (
+    select coalesce(x.words, item_words(i.kind, i.lang, null, i.body)) as words,
+      coalesce(x.stemming, stemming_of(i.lang)::text) as stemming
+    from (select) own left join item_text x on x.item_id = i.id
+  ) t), false)`
 
 /** What only the items of the list must be (rules/ranking.md#comment-lists). */
 export const own = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {

@@ -12,6 +12,7 @@ import { noSuch } from '../items/item.repository.ts'
 import type { CommentKind } from '../items/item.ts'
 import { mustBeReadable } from '../items/audience.ts'
 import type { Rows } from '../rows.ts'
+import { readQuery } from '../search/query.ts'
 import type { CommentRow } from '../views/comment.view.ts'
 import { commentColumns, commentTables, showComment } from '../views/comment.view.ts'
 import { factsOf, viewerState } from '../views/viewer.ts'
@@ -19,6 +20,7 @@ import type { WithFacts } from '../views/viewer.ts'
 import { listComments } from './comment-rows.ts'
 import type { CommentListSpec } from './list-sql.ts'
 import { countStatement, oneWithReplies } from './list-sql.ts'
+import { withAnswered } from './answered.view.ts'
 import { nest } from './tree.ts'
 
 type Found = CommentRow & { top_id: number }
@@ -33,6 +35,8 @@ export type CommentQuery = Page & {
   lang: readonly string[]
   usePreferredLangs: boolean
   federation?: CommentListSpec['federation']
+  flat?: boolean
+  q?: string | undefined
 }
 
 /** A person's own choice of languages is nothing an anonymous reader has. */
@@ -52,6 +56,37 @@ export const sortOf = async (
     Refine<Pick<Rows['user_card'], 'comment_sort'>, { comment_sort: CommentListSpec['sort'] }>
   >('comment-sort', 'select comment_sort from user_card where user_id = $1', [principal.userId])
   return row?.comment_sort ?? 'hot'
+}
+
+/**
+ * What of a thread is listed: all its comments, each by itself, where they were asked for so, or by the words they hold. Null
+ * where words are asked for that nothing could hold.
+ */
+const conversationOf = async (
+  content: Content,
+  thread: number,
+  { flat = false, q }: CommentQuery,
+): Promise<CommentListSpec['of'] | null> => {
+  if (!q) return { thread, flat }
+  const asked = readQuery(q)
+  if (!asked) return null
+  const { variants } = await content.readings.of(asked)
+  return { thread, flat: true, words: variants }
+}
+
+/** A page of the comments of one thread: as trees, or each by itself with what it answers. */
+export const readConversation = async <T extends EntryComment | PostComment>(
+  content: Content,
+  principal: Principal | null,
+  kind: CommentKind,
+  thread: number,
+  query: CommentQuery,
+): Promise<{ items: T[]; pagination: Pagination }> => {
+  const of = await conversationOf(content, thread, query)
+  if (!of) return { items: [], pagination: paginate(query, 0, 0) }
+  if (!('flat' in of) || !of.flat) return readCommentList<T>(content, principal, kind, of, query)
+  const page = await readCommentList<T>(content, principal, kind, of, { ...query, d: 0 })
+  return { ...page, items: await withAnswered<T>(content, principal, kind, page.items) }
 }
 
 /** A page of comments, each with its tree. */

@@ -281,6 +281,33 @@ describe('lists of a tag and of a domain', () => {
     },
   )
 
+  test.each(['hot', 'top', 'newest', 'oldest'] as const)(
+    'read of a conversation nothing but its own comments: %s',
+    async (sort) => {
+      const { rows } = await world.knex.raw<{ rows: { number: number; said: number }[] }>(
+        `select thread_number as number, count(*)::int as said from item where kind = 'entry_comment'
+         group by 1 order by 2 desc limit 1`,
+      )
+      const { number, said } = rows[0] ?? { number: 0, said: 0 }
+      const spec = {
+        kind: 'entry_comment',
+        sort,
+        since: null,
+        langs: [],
+        usePreferredLangs: false,
+        federation: 'all',
+        viewer,
+        depth: 0,
+      } as const
+      const words = [{ name: 'english', query: "'harbour'" }]
+      for (const of of [
+        { thread: number, flat: true },
+        { thread: number, flat: true, words },
+      ])
+        expectIndexed(await planOf(listStatement({ ...spec, of }, page)), 3 * said + 200)
+    },
+  )
+
   test.each(['hot', 'top', 'active', 'newest', 'oldest'] as const)(
     'find the comments of a domain along the index of the sort: %s',
     async (sort) => {

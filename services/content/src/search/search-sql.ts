@@ -51,7 +51,7 @@ const YEAR_S = 31_557_600
  * The query in the language of the item `t`: in another, one of its words may mean nothing and be left out. Languages
  * that read it alike share a branch.
  */
-const ownQuery = (
+export const ownQuery = (
   variants: Search['variants'],
   values: Values,
   read = (query: string): string => query,

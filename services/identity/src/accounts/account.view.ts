@@ -50,6 +50,7 @@ export const toSettings = ({
   notifyOnNewPostCommentReply: settings.notifyOnNewPostCommentReply,
   hideAdult: settings.hideAdult,
   readItems: settings.readItems,
+  commentDefaultView: settings.commentDefaultView,
   showProfileSubscriptions: settings.showProfileSubscriptions,
   showProfileFollowings: settings.showProfileFollowings,
   addMentionsEntries: settings.addMentionsEntries,

@@ -40,6 +40,7 @@ export const StoredSettings = z.object({
   notifyOnFavourite: shape.notifyOnFavourite.unwrap().default(false),
   notifyOnBoost: shape.notifyOnBoost.unwrap().default(false),
   readItems: shape.readItems.unwrap().default('dim'),
+  commentDefaultView: shape.commentDefaultView.unwrap().default('tree'),
   showFollowingBoosts: z.boolean().default(false),
 })
 export type StoredSettings = z.output<typeof StoredSettings>

@@ -958,6 +958,13 @@ export type EntryComment = {
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** In flat lists: the comment that this one answers, and who wrote it; absent of what answers the thread itself, and where the reader does not see it */
+  answers?: {
+    /** Number of the comment. Comments on threads and on posts are numbered apart. */
+    commentId: number
+    /** Whose it is. */
+    user: UserSmall
+  }
   /** Number of the thread. */
   entryId: number
   /** The answers to it, as deep as was asked for. */
@@ -1121,6 +1128,13 @@ export type FeedComment = {
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** In flat lists: the comment that this one answers, and who wrote it; absent of what answers the thread itself, and where the reader does not see it */
+  answers?: {
+    /** Number of the comment. Comments on threads and on posts are numbered apart. */
+    commentId: number
+    /** Whose it is. */
+    user: UserSmall
+  }
   /** Number of the thread. */
   entryId: number
   /** Empty: each comment stands by itself */
@@ -1258,6 +1272,13 @@ export type FoundComment = {
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** In flat lists: the comment that this one answers, and who wrote it; absent of what answers the thread itself, and where the reader does not see it */
+  answers?: {
+    /** Number of the comment. Comments on threads and on posts are numbered apart. */
+    commentId: number
+    /** Whose it is. */
+    user: UserSmall
+  }
   /** Number of the thread. */
   entryId: number
   /** The answers to it, as deep as was asked for. */
@@ -2321,6 +2342,13 @@ export type PostComment = {
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** In flat lists: the comment that this one answers, and who wrote it; absent of what answers the thread itself, and where the reader does not see it */
+  answers?: {
+    /** Number of the comment. Comments on threads and on posts are numbered apart. */
+    commentId: number
+    /** Whose it is. */
+    user: UserSmall
+  }
   /** Number of the post. */
   postId: number
   /** The answers to it, as deep as was asked for. */
@@ -3024,6 +3052,8 @@ export type SessionUser = {
     notifyOnBoost?: boolean
     /** Whether lists show what the member has read dimmed, not at all, or like the rest */
     readItems?: ("dim" | "hide" | "keep")
+    /** How conversations are shown: as a tree, each comment by itself, or the newest at the bottom */
+    commentDefaultView?: ("tree" | "flat" | "chat")
     /** The newest subscribed feed includes what followed users boost */
     showFollowingBoosts: boolean
   }
@@ -3651,6 +3681,13 @@ export type TypedContentItem = ({
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** In flat lists: the comment that this one answers, and who wrote it; absent of what answers the thread itself, and where the reader does not see it */
+  answers?: {
+    /** Number of the comment. Comments on threads and on posts are numbered apart. */
+    commentId: number
+    /** Whose it is. */
+    user: UserSmall
+  }
   /** Number of the thread. */
   entryId: number
   /** The answers to it, as deep as was asked for. */
@@ -3791,6 +3828,13 @@ export type TypedContentItem = ({
   audience?: ("public" | "unlisted" | "followers" | "direct" | "members")
   /** What it quotes. Null where it quotes nothing, and where it is hidden */
   quote?: (Quote | null)
+  /** In flat lists: the comment that this one answers, and who wrote it; absent of what answers the thread itself, and where the reader does not see it */
+  answers?: {
+    /** Number of the comment. Comments on threads and on posts are numbered apart. */
+    commentId: number
+    /** Whose it is. */
+    user: UserSmall
+  }
   /** Number of the post. */
   postId: number
   /** The answers to it, as deep as was asked for. */
@@ -4086,6 +4130,8 @@ export type UserSettings = {
   notifyOnBoost?: boolean
   /** Whether lists show what the member has read dimmed, not at all, or like the rest */
   readItems?: ("dim" | "hide" | "keep")
+  /** How conversations are shown: as a tree, each comment by itself, or the newest at the bottom */
+  commentDefaultView?: ("tree" | "flat" | "chat")
 }
 
 export type UserSettingsRequest = {
@@ -4147,6 +4193,8 @@ export type UserSettingsRequest = {
   notifyOnBoost?: (boolean | null)
   /** Whether lists show what the member has read dimmed, not at all, or like the rest */
   readItems?: (("dim" | "hide" | "keep") | null)
+  /** How conversations are shown: as a tree, each comment by itself, or the newest at the bottom */
+  commentDefaultView?: (("tree" | "flat" | "chat") | null)
   /** The newest subscribed feed includes what followed users boost */
   showFollowingBoosts?: (boolean | null)
 }
@@ -7893,6 +7941,10 @@ export type Operations = {
         lang?: string[]
         /** Only what is in one of the languages that the reader prefers. */
         usePreferredLangs?: boolean
+        /** Each comment by itself, whatever it answers: answers says whose that is, and d does not count */
+        flat?: unknown
+        /** Only comments that hold these words, read as by the search, and each by itself */
+        q?: string
       }
     }
     answer: {
@@ -8151,6 +8203,10 @@ export type Operations = {
         lang?: string[]
         /** Only what is in one of the languages that the reader prefers. */
         usePreferredLangs?: boolean
+        /** Each comment by itself, whatever it answers: answers says whose that is, and d does not count */
+        flat?: unknown
+        /** Only comments that hold these words, read as by the search, and each by itself */
+        q?: string
       }
     }
     answer: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, paginated } from '../common.ts'
 import { operation } from '../operation.ts'
-import { allLevels, levels, lenientCommentList } from './queries.ts'
+import { allLevels, levels, lenientConversation } from './queries.ts'
 import {
   CommentImageForm,
   CommentRequest,
@@ -21,7 +21,7 @@ export const entryComments = operation({
   path: '/api/entry/{entry_id}/comments',
   summary: 'The comments of a thread, each with its tree of replies.',
   params: z.object({ entry_id: Id }),
-  query: lenientCommentList(15),
+  query: lenientConversation(15),
   replies: { 200: paginated(EntryComment), ...answers },
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, paginated } from '../common.ts'
 import { operation } from '../operation.ts'
-import { allLevels, levels, commentList } from './queries.ts'
+import { allLevels, conversation, levels } from './queries.ts'
 import {
   CommentImageForm,
   CommentRequest,
@@ -21,7 +21,7 @@ export const postCommentsRetrieve = operation({
   path: '/api/posts/{post_id}/comments',
   summary: 'The comments of a post, each with its tree of replies.',
   params: z.object({ post_id: Id }),
-  query: commentList(15),
+  query: conversation(15),
   replies: { 200: paginated(PostComment), ...answers },
 })
 

@@ -74,9 +74,22 @@ export const commentFilters = (size: number) => ({
   ...languageFilters,
 })
 
+/** Comments of one thread or post, where they need not come as trees. */
+const ofConversation = {
+  flat: QueryBoolean.default(false).describe(
+    'Each comment by itself, whatever it answers: answers says whose that is, and d does not count',
+  ),
+  q: z
+    .string()
+    .trim()
+    .max(2048)
+    .optional()
+    .describe('Only comments that hold these words, read as by the search, and each by itself'),
+}
+export const conversation = (size: number) => z.object({ ...commentFilters(size), ...ofConversation })
+
 /** Comments of one thread: a time nobody knows is no limit here. */
-export const lenientCommentList = (size: number) =>
-  z.object({ ...commentFilters(size), time: LenientTimeRange })
+export const lenientConversation = (size: number) => conversation(size).extend({ time: LenientTimeRange })
 export const commentList = (size: number) => z.object(commentFilters(size))
 
 const mixed = {

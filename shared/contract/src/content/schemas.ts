@@ -164,6 +164,12 @@ const commentFields = {
   emojis: Emojis,
   audience: Audience,
   quote: itsQuote,
+  answers: z
+    .object({ commentId: z.int(), user: UserSmall })
+    .optional()
+    .describe(
+      'In flat lists: the comment that this one answers, and who wrote it; absent of what answers the thread itself, and where the reader does not see it',
+    ),
 }
 const Comment = z.object(commentFields)
 type Comment = z.infer<typeof Comment>

@@ -173,6 +173,12 @@ export const UserSettings = z
       .enum(['dim', 'hide', 'keep'])
       .optional()
       .describe('Whether lists show what the member has read dimmed, not at all, or like the rest'),
+    commentDefaultView: z
+      .enum(['tree', 'flat', 'chat'])
+      .optional()
+      .describe(
+        'How conversations are shown: as a tree, each comment by itself, or the newest at the bottom',
+      ),
   })
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof UserSettings>

@@ -6,9 +6,15 @@ import { LazyExtras } from '../items/LazyExtras.tsx'
 import { Warned } from '../items/Warned.tsx'
 
 /** The words of a comment and what came beside them, or instead of any. */
-export const CommentBody = ({ comment }: { comment: Comment }) => (
+export const CommentBody = ({
+  comment,
+  finish,
+}: {
+  comment: Comment
+  finish?: ((html: string) => string) | undefined
+}) => (
   <Warned warning={comment.contentWarning} lang={comment.lang} emojis={comment.emojis}>
-    {comment.body && <Prose source={wordsOf(comment)} emojis={comment.emojis} />}
+    {comment.body && <Prose source={wordsOf(comment)} emojis={comment.emojis} finish={finish} />}
     <Gallery attachments={comment.attachments} isAdult={comment.isAdult} />
     <LazyExtras item={comment} />
   </Warned>

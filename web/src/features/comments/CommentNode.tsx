@@ -108,11 +108,20 @@ export const ReadContext = /* @__PURE__ */ createContext<ReadState | null>(null)
 /** How other servers count the votes of comments, by their ids. */
 export const CountsContext = /* @__PURE__ */ createContext<ReadonlyMap<number, CommentCounts> | null>(null)
 
-type PieceProps = { comment: Comment; talk: Talk; op: number; locked: boolean; fresh?: boolean }
+type PieceProps = {
+  comment: Comment
+  talk: Talk
+  op: number
+  locked: boolean
+  fresh?: boolean
+  /** What is marked in it, and how. */
+  words?: string
+  finish?: (html: string) => string
+}
 
 /** What a drawn comment depends on beside itself. */
 const dependsOn = (
-  { comment, talk, op, locked, fresh }: PieceProps,
+  { comment, talk, op, locked, fresh, words }: PieceProps,
   { me, now, replaced }: RootState['page'],
 ): [object, ...unknown[]] | null => {
   const { createdAt, user } = comment
@@ -123,6 +132,7 @@ const dependsOn = (
         talk,
         locked,
         fresh,
+        words,
         op === user.userId,
         me?.userId === user.userId,
         ageOf(createdAt, now),
@@ -132,7 +142,7 @@ const dependsOn = (
 }
 
 /** Who said it, and when. */
-const CommentHead = kept(({ comment, op, fresh }: PieceProps) => {
+export const CommentHead = kept(({ comment, op, fresh }: PieceProps) => {
   const { t } = useTranslation()
   const now = useAppSelector((state) => state.page.now)
   const goneText = useGoneText(comment.visibility)
@@ -183,12 +193,16 @@ const CommentHead = kept(({ comment, op, fresh }: PieceProps) => {
 }, dependsOn)
 
 /** What was said, and what one may do about it. */
-const CommentWords = kept(({ comment, talk, locked }: PieceProps) => {
+export const CommentWords = kept(({ comment, talk, locked, finish }: PieceProps) => {
   const subject = subjectOf(comment, talk)
   const by = useReplaced(subject)
   return (
     <>
-      {by ? <Replacement by={by} {...subject} item={comment} /> : <CommentBody comment={comment} />}
+      {by ? (
+        <Replacement by={by} {...subject} item={comment} />
+      ) : (
+        <CommentBody comment={comment} finish={finish} />
+      )}
       {!isWaiting(comment) && <Actions comment={comment} talk={talk} locked={locked} />}
     </>
   )

@@ -15,7 +15,7 @@ import { Answered } from '../../ui/Answered.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { itemChanged, type Changed } from '../votes/votes.api.ts'
-import { commentsApi, commentSorts, type CommentSort, type Talk } from './comments.api.ts'
+import { commentsApi, commentSorts, talkViews, type Talk, type TalkShown } from './comments.api.ts'
 import type { Audience } from '../items/AudienceMark.tsx'
 import { useIsSuspended, useMemberSettings, type MemberSettings } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
@@ -24,12 +24,22 @@ import type { ReadState } from '../../api/contract.ts'
 import type { CommentCounts } from '../items/Origin.tsx'
 import { CommentNode, CountsContext, ReadContext } from './CommentNode.tsx'
 import { LazyComposer } from './LazyComposer.tsx'
+import { LazyFlatTalk, LazyTalkTools } from './LazyTalk.tsx'
+import { talkPath } from './talk-path.ts'
 
 const icons = { hot: 'flame', top: 'arrow-big-up', newest: 'clock', oldest: 'history' } as const
 
 /** What an address says, or leaves to the member. */
-export const commentSort = (word: string | undefined, settings: MemberSettings | null): CommentSort =>
-  commentSorts.find((sort) => sort === word) ?? settings?.commentDefaultSort ?? 'hot'
+export const talkShown = (
+  sort: string | undefined,
+  search: URLSearchParams,
+  settings: MemberSettings | null,
+): TalkShown => ({
+  sort: commentSorts.find((known) => known === sort) ?? settings?.commentDefaultSort ?? 'hot',
+  view: talkViews.find((known) => known === search.get('view')) ?? settings?.commentDefaultView ?? 'tree',
+  q: (search.get('q') ?? '').trim(),
+  p: pageNumber(search),
+})
 
 /** The one-line box that becomes the editor; absent on what is locked. */
 const ReplyBox = ({
@@ -90,7 +100,7 @@ export const Conversation = ({
   op,
   locked,
   audience,
-  sort,
+  sort: word,
   base,
   magazine,
   readState = null,
@@ -103,7 +113,8 @@ export const Conversation = ({
   locked: boolean
   /** For whom it is. */
   audience?: Audience
-  sort: CommentSort
+  /** The sort that its address names. */
+  sort: string | undefined
   /** Address of the thread, to which a sort can be added. */
   base: string
   magazine: { name: string }
@@ -115,9 +126,13 @@ export const Conversation = ({
 }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const p = pageNumber(search)
-  const usual = commentSort(undefined, useMemberSettings())
-  const asked = commentsApi.useReadCommentsQuery({ ...talk, sort, p })
+  const settings = useMemberSettings()
+  const shown = talkShown(word, search, settings)
+  const { sort, view, q, p } = shown
+  const usual = talkShown(undefined, new URLSearchParams(), settings)
+  const to = (change: Partial<TalkShown>): string => talkPath(base, { ...shown, p: 1, ...change }, usual)
+  const isTree = view === 'tree' && !q
+  const asked = commentsApi.useReadCommentsQuery({ ...talk, ...shown })
   const dispatch = useAppDispatch()
   const [ago] = useState(() => Math.round(Math.min(performance.now(), MADE_MS)))
   const listen = useCallback(
@@ -156,29 +171,34 @@ export const Conversation = ({
           <span className="push" />
           {count > 1 && (
             <>
-              <button
-                type="button"
-                className={`drop${sort === usual ? '' : ' is-set'}`}
-                popoverTarget="c-sort"
-                aria-label={t('feed.sort', { value: t(`feed.sorts.${sort}`) })}
-              >
-                <Icon name={icons[sort]} size="s" />
-                <span>{t(`feed.sorts.${sort}`)}</span>
-                <Icon name="chevron-down" />
-              </button>
-              <button
-                type="button"
-                className="drop"
-                id="fold-all"
-                aria-label={folded ? t('thread.unfoldAll') : t('thread.foldAll')}
-                onClick={() => {
-                  foldAll(folded)
-                  setFolded(!folded)
-                }}
-              >
-                <Icon name={folded ? 'unfold' : 'fold'} size="s" />
-                <span className="w">{folded ? t('thread.unfoldAll') : t('thread.foldAll')}</span>
-              </button>
+              <LazyTalkTools shown={shown} to={to} pagination={asked.currentData?.pagination} />
+              {(view !== 'chat' || q) && (
+                <button
+                  type="button"
+                  className={`drop${sort === usual.sort ? '' : ' is-set'}`}
+                  popoverTarget="c-sort"
+                  aria-label={t('feed.sort', { value: t(`feed.sorts.${sort}`) })}
+                >
+                  <Icon name={icons[sort]} size="s" />
+                  <span>{t(`feed.sorts.${sort}`)}</span>
+                  <Icon name="chevron-down" />
+                </button>
+              )}
+              {isTree && (
+                <button
+                  type="button"
+                  className="drop"
+                  id="fold-all"
+                  aria-label={folded ? t('thread.unfoldAll') : t('thread.foldAll')}
+                  onClick={() => {
+                    foldAll(folded)
+                    setFolded(!folded)
+                  }}
+                >
+                  <Icon name={folded ? 'unfold' : 'fold'} size="s" />
+                  <span className="w">{folded ? t('thread.unfoldAll') : t('thread.foldAll')}</span>
+                </button>
+              )}
             </>
           )}
         </div>
@@ -188,7 +208,7 @@ export const Conversation = ({
               key={value}
               icon={icons[value]}
               label={t(`feed.sorts.${value}`)}
-              to={`${base}${value === usual ? '' : `/${value}`}#comments`}
+              to={`${to({ sort: value })}#comments`}
               chosen={value === sort}
             />
           ))}
@@ -204,7 +224,9 @@ export const Conversation = ({
         />
         <Answered of={asked} skeleton={<TextSkeleton lines={8} />}>
           {({ items, pagination: { maxPage } }) =>
-            items.length === 0 ? (
+            !isTree ? (
+              <LazyFlatTalk {...{ items, maxPage, talk, op, locked, shown, to }} />
+            ) : items.length === 0 ? (
               <Empty icon="message-square" title={post ? t('post.noReplies') : t('thread.none')}>
                 {!locked && <span>{t('thread.noneHint')}</span>}
               </Empty>
@@ -227,12 +249,12 @@ export const Conversation = ({
                 {maxPage > 1 && (
                   <div className="more-row">
                     {p > 1 && (
-                      <Link className="btn" to={`?p=${p - 1}#comments`}>
+                      <Link className="btn" to={`${to({ p: p - 1 })}#comments`}>
                         {t('feed.previous')}
                       </Link>
                     )}
                     {p < maxPage && (
-                      <Link className="btn" to={`?p=${p + 1}#comments`}>
+                      <Link className="btn" to={`${to({ p: p + 1 })}#comments`}>
                         {t('thread.more', { page: p + 1, pages: maxPage })}
                       </Link>
                     )}

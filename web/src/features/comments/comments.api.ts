@@ -4,8 +4,18 @@ import type { Comment, EntryComment, Pagination, Reply } from '../../api/contrac
 /** A conversation: the comments of one thread or of one microblog. */
 export type Talk = { on: 'entry' | 'post'; id: number }
 export const commentSorts = ['hot', 'top', 'newest', 'oldest'] as const
-export type CommentSort = (typeof commentSorts)[number]
-export type TalkQuery = Talk & { sort: CommentSort; p: number }
+type CommentSort = (typeof commentSorts)[number]
+export const talkViews = ['tree', 'flat', 'chat'] as const
+type TalkView = (typeof talkViews)[number]
+/** What an address says of how a conversation is shown; words of a search show what holds them, flat. */
+export type TalkShown = { sort: CommentSort; view: TalkView; q: string; p: number }
+export type TalkQuery = Talk & TalkShown
+
+/** A chat goes back in time, whatever sort its address names for the other views. */
+const asked = ({ sort, view, q, p }: TalkShown) =>
+  view === 'tree' && !q
+    ? { sort, p }
+    : { sort: view === 'chat' && !q ? 'newest' : sort, p, flat: true, perPage: 50, ...(q && { q }) }
 
 type CommentPage = { items: Comment[]; pagination: Pagination }
 
@@ -23,10 +33,10 @@ const tagsOf = (talk: Talk, comments: readonly Comment[]) => [
 export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readComments: build.query<CommentPage, TalkQuery>({
-      query: ({ on, id, sort, p }) =>
+      query: ({ on, id, ...shown }) =>
         on === 'entry'
-          ? ask('entry_comments', { params: { entry_id: id }, query: { sort, p } })
-          : ask('post_comments_retrieve', { params: { post_id: id }, query: { sort, p } }),
+          ? ask('entry_comments', { params: { entry_id: id }, query: asked(shown) })
+          : ask('post_comments_retrieve', { params: { post_id: id }, query: asked(shown) }),
       providesTags: (page, _, talk) => tagsOf(talk, page?.items ?? []),
     }),
     readBranch: build.query<EntryComment, number>({

@@ -8,10 +8,9 @@ import { Head } from '../../ui/Head.tsx'
 import { PendingPage } from '../../ui/Answered.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { commentsApi } from '../comments/comments.api.ts'
-import { commentSort, Conversation } from '../comments/Conversation.tsx'
-import { pageNumber } from '../../model/paging.ts'
+import { Conversation, talkShown } from '../comments/Conversation.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
-import { memberSettings, useMemberSettings } from '../session/session.api.ts'
+import { memberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { useSite } from '../site/site.api.ts'
@@ -29,8 +28,7 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
         commentsApi.endpoints.readComments.initiate({
           on: 'post',
           id,
-          sort: commentSort(params['sort'], memberSettings(state())),
-          p: pageNumber(url.searchParams),
+          ...talkShown(params['sort'], url.searchParams, memberSettings(state())),
         }),
       ),
     ),
@@ -47,7 +45,6 @@ export const Component = () => {
   const { t } = useTranslation()
   const site = useSite()
   const params = useParams()
-  const settings = useMemberSettings()
   const id = Number(params['id'])
   const asked = postsApi.useReadPostQuery(id)
   const { currentData: post } = asked
@@ -84,7 +81,7 @@ export const Component = () => {
           op={post.user.userId}
           locked={post.isLocked}
           audience={post.audience}
-          sort={commentSort(params['sort'], settings)}
+          sort={params['sort']}
           base={postPath(post)}
           magazine={post.magazine}
         />

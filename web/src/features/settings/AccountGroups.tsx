@@ -23,6 +23,7 @@ const chosen = [
   'frontDefaultContent',
   'frontDefaultSort',
   'commentDefaultSort',
+  'commentDefaultView',
   'directMessageSetting',
 ] as const satisfies readonly (keyof MemberSettings)[]
 
@@ -163,6 +164,16 @@ export const AccountGroups = ({ session }: { session: Session }) => {
           options={(['hot', 'top', 'newest', 'oldest'] as const).map((value) => ({
             value,
             label: t(`feed.sorts.${value}`),
+          }))}
+        />
+        <SelectLine
+          label={t('settings.commentView')}
+          name="commentDefaultView"
+          value={now.commentDefaultView ?? 'tree'}
+          onChange={(commentDefaultView) => set({ commentDefaultView })}
+          options={(['tree', 'flat', 'chat'] as const).map((value) => ({
+            value,
+            label: t(`settings.commentViews.${value}`),
           }))}
         />
         <SelectLine

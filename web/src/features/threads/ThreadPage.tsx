@@ -15,10 +15,9 @@ import { PendingPage } from '../../ui/Answered.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { commentsApi } from '../comments/comments.api.ts'
 import { CommentNode } from '../comments/CommentNode.tsx'
-import { commentSort, Conversation } from '../comments/Conversation.tsx'
-import { pageNumber } from '../../model/paging.ts'
+import { Conversation, talkShown } from '../comments/Conversation.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
-import { memberSettings, useMemberSettings } from '../session/session.api.ts'
+import { memberSettings } from '../session/session.api.ts'
 import { MagazineBox } from '../magazines/MagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
@@ -42,8 +41,7 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
           commentsApi.endpoints.readComments.initiate({
             on: 'entry',
             id,
-            sort: commentSort(params['sort'], memberSettings(state())),
-            p: pageNumber(url.searchParams),
+            ...talkShown(params['sort'], url.searchParams, memberSettings(state())),
           }),
         ),
       )
@@ -138,7 +136,6 @@ const jsonLd = (entry: Entry, address: string): string =>
 export const Component = () => {
   const { t } = useTranslation()
   const params = useParams()
-  const settings = useMemberSettings()
   const id = Number(params['id'])
   const origin = useAppSelector((state) => state.page.origin)
   const asked = threadsApi.useReadEntryQuery(id)
@@ -177,7 +174,7 @@ export const Component = () => {
             op={entry.user.userId}
             locked={entry.isLocked}
             audience={entry.audience}
-            sort={commentSort(params['sort'], settings)}
+            sort={params['sort']}
             base={path}
             magazine={entry.magazine}
           />

@@ -3,8 +3,9 @@ import { history } from '../parts/history.ts'
 import { memory } from '../parts/memory.ts'
 import { origin } from '../parts/origin.ts'
 import { said } from '../parts/said.ts'
+import { talk } from '../parts/talk.ts'
 import { viewer } from '../parts/viewer.ts'
 import { welcome } from '../parts/welcome.ts'
 
-/** What comes late: what a member remembers, how complete a thread is, what it said before, the keys, the viewer of pictures, empty lists, and what the search and its page say. */
-export default { ...memory, ...origin, ...history, ...viewer, ...welcome, ...finding, said } as const
+/** What comes late: what a member remembers, the bar above a conversation, how complete a thread is, what it said before, the keys, the viewer of pictures, empty lists, and what the search and its page say. */
+export default { ...memory, ...talk, ...origin, ...history, ...viewer, ...welcome, ...finding, said } as const

@@ -87,6 +87,8 @@ export const settings = {
     homepageHint: 'What opens first',
     frontSort: 'Sort threads by',
     commentSort: 'Sort comments by',
+    commentView: 'Show comments as',
+    commentViews: { tree: 'Tree', flat: 'Flat list', chat: 'Chat' },
     content: 'Content',
     serverDefault: 'Server default',
     hideAdult: 'Leave out 18+ content',

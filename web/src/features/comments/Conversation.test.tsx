@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { EntryComment } from '../../api/contract.ts'
+import { fakeNetwork } from '../../testing/network.ts'
+import { show } from '../../testing/show.tsx'
+import { anEntryComment, aSmallUser, pageOf, somebody } from '../../testing/things.ts'
+import type { MemberSettings, Session } from '../session/session.api.ts'
+import { Conversation } from './Conversation.tsx'
+
+const base = '/m/harbours/t/31/tide'
+const first = anEntryComment({
+  commentId: 51,
+  body: 'The harbour is shut.',
+  createdAt: '2026-03-01T10:00:00+00:00',
+})
+const second = anEntryComment({
+  commentId: 52,
+  parentId: 51,
+  rootId: 51,
+  body: 'Which harbour?',
+  createdAt: '2026-03-01T11:00:00+00:00',
+  user: aSmallUser({ userId: somebody.userId, username: somebody.username }),
+  answers: { commentId: 51, user: first.user },
+})
+
+/** A conversation at an address, in front of a server that has these comments. */
+const conversation = (
+  search: string,
+  items: readonly EntryComment[],
+  settings: Partial<MemberSettings> = {},
+) => {
+  const network = fakeNetwork()
+  network.reply('entry_comments', pageOf([...items], { perPage: 50 }))
+  const shown = show(
+    <Conversation
+      talk={{ on: 'entry', id: 31 }}
+      count={2}
+      op={11}
+      locked={false}
+      sort={undefined}
+      base={base}
+      magazine={{ name: 'harbours' }}
+    />,
+    { network, at: `${base}${search}`, me: somebody, session: { settings } as unknown as Session },
+  )
+  return { ...shown, network }
+}
+
+describe('a conversation', () => {
+  test('offers its other views by addresses', async () => {
+    conversation('', [first])
+    const flat = await screen.findByRole('link', { name: 'Flat list', hidden: true })
+    expect(flat).toHaveAttribute('href', `${base}?view=flat#comments`)
+    expect(screen.getByRole('link', { name: 'Chat', hidden: true })).toHaveAttribute(
+      'href',
+      `${base}?view=chat#latest`,
+    )
+  })
+
+  test('begins with the view that the member set, and names the others', async () => {
+    const { network } = conversation('', [first], { commentDefaultView: 'flat' })
+    expect(await screen.findByRole('link', { name: 'Tree', hidden: true })).toHaveAttribute(
+      'href',
+      `${base}?view=tree#comments`,
+    )
+    expect(network.askedFor('entry_comments').at(-1)?.query).toMatchObject({ flat: 'true' })
+  })
+
+  test('says in a list what each comment answers, and leads there', async () => {
+    conversation('?view=flat', [second])
+    const answered = await screen.findByRole('link', { name: 'In reply to ada' })
+    expect(answered).toHaveAttribute('href', '/m/harbours/t/31/-/comment/51')
+  })
+
+  test('leads to what is on the page without leaving it', async () => {
+    conversation('?view=flat', [second, first])
+    expect(await screen.findByRole('link', { name: 'In reply to ada' })).toHaveAttribute(
+      'href',
+      '#entry-comment-51',
+    )
+  })
+
+  test('is a chat with the newest at the bottom and one’s own marked', async () => {
+    const { network } = conversation('?view=chat', [second, first])
+    await screen.findByRole('link', { name: 'Go to the newest' })
+    const [above, below] = screen.getAllByRole('article')
+    expect(above).toHaveAttribute('id', 'entry-comment-51')
+    expect(within(above!).queryByText('You')).toBeNull()
+    expect(within(below!).getByText('You')).toBeInTheDocument()
+    expect(network.askedFor('entry_comments').at(-1)?.query).toMatchObject({ flat: 'true', sort: 'newest' })
+  })
+
+  test('marks what was looked for, and Enter leads from one to the next', async () => {
+    const { user, network } = conversation('?q=harbour', [first, second])
+    expect(await screen.findByText('2 comments found')).toBeVisible()
+    await waitFor(() => expect(document.querySelectorAll('mark')).toHaveLength(2))
+    expect(network.askedFor('entry_comments').at(-1)?.query).toMatchObject({ q: 'harbour' })
+    const field = screen.getByRole('searchbox', { name: 'Search these comments' })
+    await user.type(field, '{Enter}')
+    expect(screen.getByText('1 of 2')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Next comment found' }))
+    expect(screen.getByText('2 of 2')).toBeVisible()
+    expect(document.querySelector('.is-at')).toHaveAttribute('id', 'entry-comment-52')
+    await user.type(field, '{Shift>}{Enter}{/Shift}')
+    expect(screen.getByText('1 of 2')).toBeVisible()
+  })
+
+  test('says that nothing holds the words, and leads back to all', async () => {
+    conversation('?q=lighthouse', [])
+    expect(await screen.findByText('No comment here holds these words.')).toBeVisible()
+    for (const back of screen.getAllByRole('link', { name: 'Show all comments' }))
+      expect(back).toHaveAttribute('href', `${base}#comments`)
+  })
+
+  test('goes where the words lead that were typed', async () => {
+    const { user, address } = conversation('', [first])
+    await user.type(await screen.findByRole('searchbox'), 'old mill{Enter}')
+    expect(address()).toBe(`${base}?q=old+mill#comments`)
+  })
+})
