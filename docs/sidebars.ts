@@ -85,6 +85,7 @@ const sidebars: SidebarsConfig = {
         'about-federation',
         'linting',
         'query-plans',
+        'benchmark',
         'releasing',
       ]),
       category(

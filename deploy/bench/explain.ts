@@ -59,7 +59,9 @@ ${rows.join('\n')}
 `
 
 const home = process.env['MBIN_BENCH_DIR'] ?? join(root, 'var', 'bench')
-const program = await startProgram(join(home, `${options.entries}-${options.comments}-${options.users}`))
+const program = await startProgram(
+  join(home, `${options.entries}-${options.comments}-${options.users}-${options.votes}`),
+)
 try {
   const { origin } = program
   const session = await signIn(origin, 'member_1')

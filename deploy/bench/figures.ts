@@ -1,5 +1,15 @@
-/** What one measurement found. Times in milliseconds. */
-export type Measured = { perSecond: number; p50: number; p95: number; p99: number; failed: number }
+/** What one measurement found. Times in milliseconds; `answers` is how many of them there are. */
+export type Measured = {
+  perSecond: number
+  p50: number
+  p95: number
+  p99: number
+  failed: number
+  answers: number
+}
+
+/** A p99 of fewer is decided by less than ten answers. */
+export const ENOUGH_FOR_P99 = 1_000
 
 /** The value below which `share` of the sorted numbers lie (nearest rank); NaN for none. */
 export const percentile = (sorted: ArrayLike<number>, share: number): number =>
@@ -14,6 +24,7 @@ export const measured = (latencies: readonly number[], seconds: number, failed: 
     p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
     failed,
+    answers: latencies.length,
   }
 }
 
@@ -31,6 +42,7 @@ export const middleOf = (rounds: readonly Measured[]): Measured => ({
   p95: median(rounds.map(({ p95 }) => p95)),
   p99: median(rounds.map(({ p99 }) => p99)),
   failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
+  answers: Math.min(...rounds.map(({ answers }) => answers)),
 })
 
 /** How two things compare where both were measured in each round, next to each other. */

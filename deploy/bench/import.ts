@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@app/platform/db/embedded.ts'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { watchPeak } from './memory.ts'
+import { residentOf, watchPeak } from './memory.ts'
 import type { BenchOptions } from './options.ts'
 import { setup } from './program.ts'
 import { megabytes } from './table.ts'
@@ -92,7 +92,7 @@ export const measureImport = async (options: BenchOptions, say: (line: string) =
         stdio: ['ignore', 'inherit', 'inherit'],
       },
     )
-    const watch = watchPeak(child.pid ?? 0)
+    const watch = watchPeak(() => residentOf(child.pid ?? 0))
     const [code] = (await once(child, 'exit')) as [number | null]
     watch.stop()
     if (code !== 0) throw new Error(`import:mbin ended with ${code}`)

@@ -45,12 +45,12 @@ export const serverMemory = async (dataDirectory: string): Promise<number> => {
   return memory.reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** Watches the memory of a process for its highest point. */
-export const watchPeak = (pid: number): { peak(): number; stop(): void } => {
+/** Watches how much memory is held, of a program or a database, for its highest point. */
+export const watchPeak = (held: () => Promise<number>, everyMs = 200): { peak(): number; stop(): void } => {
   let peak = 0
-  const look = async () => {
-    peak = Math.max(peak, await residentOf(pid))
+  const measure = async () => {
+    peak = Math.max(peak, await held())
   }
-  const timer = setInterval(() => void look(), 200)
+  const timer = setInterval(() => void measure(), everyMs)
   return { peak: () => peak, stop: () => clearInterval(timer) }
 }

@@ -14,17 +14,24 @@ export const getJson = async <T>(origin: string, path: string): Promise<T> =>
   (await expectOk(await fetch(origin + path), path)).json() as Promise<T>
 
 /** A browser session: the value of its cookie. */
-export const signIn = async (origin: string, login: string): Promise<string> => {
+export const signIn = async (origin: string, login: string, password = PASSWORD): Promise<string> => {
   const response = await fetch(`${origin}/auth/login`, {
     method: 'POST',
     headers: { ...json, origin },
-    body: JSON.stringify({ login, password: PASSWORD }),
+    body: JSON.stringify({ login, password }),
   })
   const [cookie = ''] = (await expectOk(response, 'signing in')).headers.getSetCookie()
   return decodeURIComponent(/=([^;]+)/.exec(cookie)?.[1] ?? '')
 }
 
 export const cookieOf = (session: string): string => `mbin_session=${encodeURIComponent(session)}`
+
+/** What a browser of this member sends with every request, writes among them. */
+export const memberHeaders = async (
+  origin: string,
+  login: string,
+  password: string,
+): Promise<Record<string, string>> => ({ cookie: cookieOf(await signIn(origin, login, password)), origin })
 
 /** Opens an account where it is not there yet. */
 export const ensureMember = async (origin: string, username: string): Promise<void> => {

@@ -67,6 +67,7 @@ const routes = [
   '/contributing/about-federation',
   '/contributing/adding-things',
   '/contributing/C4',
+  '/contributing/benchmark',
   '/contributing/decisions/',
   ...records.map((record) => `/contributing/decisions/${record}`),
   '/contributing/floor-plan',

@@ -93,7 +93,7 @@ export const pictures: Measure = {
     }
 
     const before = await residentOf(pid)
-    const watch = watchPeak(pid)
+    const watch = watchPeak(() => residentOf(pid))
     const alone: number[] = []
     let path = ''
     for (let n = 0; n < ALONE; n++) {

@@ -11,7 +11,10 @@ export const communityPaths = ({ session, large }: Readers & { large: number }):
   byMember('community', 'member: magazine header', '/api/magazine/name/topic_1', session),
   byNobody('community', 'moderation log', '/api/modlog'),
   byMember('community', 'member: moderation log', '/api/modlog', session),
-  byMember('community', 'member: log of bans', '/api/modlog?types[]=ban&types[]=entry_deleted', session),
+  {
+    ...byMember('community', 'member: log of bans', '/api/modlog?types[]=ban&types[]=entry_deleted', session),
+    mayBeEmpty: true,
+  },
   byMember('community', 'moderator: reports', `/api/moderate/magazine/${large}/reports`, session),
 ]
 

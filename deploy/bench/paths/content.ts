@@ -2,6 +2,7 @@ import { FeedSort } from '@app/contract/content/queries.ts'
 import { ensureMember, getJson, signIn, subscribe } from '../people.ts'
 import type { HotPath, Readers } from './path.ts'
 import { BUSY, busyMember, cursorOf, threadNear } from './busy.ts'
+import { firstSearches } from './uncached.ts'
 import { asClient, asMember, byMember, byNobody, write } from './path.ts'
 
 const SUBSCRIPTIONS = 150
@@ -67,7 +68,7 @@ export const contentPaths = async (readers: Readers): Promise<HotPath[]> => {
       sql: { context: 'content', session },
     },
     member('subscribed to 150', '/api/entries/subscribed', keen),
-    member('subscribed to none', '/api/entries/subscribed', newcomer),
+    { ...member('subscribed to none', '/api/entries/subscribed', newcomer), mayBeEmpty: true },
     member('combined, subscribed', '/api/combined/subscribed'),
     member('thread and comments', `/api/entry/${thread?.entryId}/comments`),
     member(
@@ -76,6 +77,10 @@ export const contentPaths = async (readers: Readers): Promise<HotPath[]> => {
     ),
     member('newest of a magazine', `/api/magazine/${large}/entries?sort=newest`),
     { name: 'member: search', shots: WORDS.map((words) => asMember(session, `/api/search/v2?q=${words}`)) },
+    {
+      name: 'member: search, uncached',
+      shots: firstSearches('/api/search/v2').map((path) => asMember(session, path)),
+    },
     member('busiest thread', `/api/entry/${busiest?.entryId}/comments`),
     member('threads of a user', `/api/users/${userId}/entries`),
     nobody('newest of a magazine', `/api/magazine/${large}/entries?sort=newest`),

@@ -9,6 +9,10 @@ export type HotPath = {
   shots: readonly Shot[]
   /** Whose modules answer it, where what it asks the database can be asked on its own. */
   sql?: { context: Context; session: string | null }
+  /** A list that holds nothing is a fault, unless this says so. */
+  mayBeEmpty?: true
+  /** Bytes of an answer; fewer are a failure. */
+  atLeast?: number
 }
 
 export const anonymous = (path: string): Shot => ({ method: 'GET', path, headers: {} })

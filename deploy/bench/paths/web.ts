@@ -1,6 +1,7 @@
 import { getJson } from '../people.ts'
 import { threadNear } from './busy.ts'
 import { USUAL_COMMENTS } from './content.ts'
+import { firstPages, firstSearches } from './uncached.ts'
 import type { HotPath, Readers } from './path.ts'
 import { anonymous, asMember } from './path.ts'
 
@@ -14,6 +15,9 @@ export const webPaths = async ({ origin, session }: Readers): Promise<HotPath[]>
   const thread = `/m/${magazine.name}/t/${usual}/-`
   return [
     { name: 'front page, HTML', shots: [anonymous('/')] },
+    { name: 'front page, HTML, uncached', shots: firstPages('/').map(anonymous) },
+    { name: 'thread, HTML, uncached', shots: firstPages(thread).map(anonymous) },
+    { name: 'search, HTML, uncached', shots: firstSearches('/search').map(anonymous) },
     { name: 'member: front page, HTML', shots: [asMember(session, '/')] },
     {
       name: `member: thread near ${USUAL_COMMENTS} comments, HTML`,

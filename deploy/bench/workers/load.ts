@@ -9,16 +9,25 @@ export type Shot = {
   headers: Record<string, string>
   body?: string
 }
-export type LoadTask = { origin: string; shots: readonly Shot[]; connections: number; seconds: number }
+export type LoadTask = {
+  origin: string
+  shots: readonly Shot[]
+  connections: number
+  seconds: number
+  /** Bytes; an answer of fewer is a failure, whatever its status. */
+  atLeast?: number
+}
+
+/** Goes on from one task to the next: what is asked for the first time is not what the round before has asked. */
+let next = 0
 
 /** Sends the shots in turn over some connections, each of which waits for its answer before it asks again. */
 serveTasks<LoadTask, Measured>(
-  ({ origin, shots, connections, seconds }) =>
+  ({ origin, shots, connections, seconds, atLeast = 0 }) =>
     new Promise((resolve, reject) => {
       const latencies: number[] = []
       let refused = 0
       // The connections share one round trip through the shots: they must not all send the same write at once.
-      let next = 0
       const [first] = shots
       const requests: autocannon.Request[] =
         shots.length === 1
@@ -42,8 +51,8 @@ serveTasks<LoadTask, Measured>(
           }
         },
       )
-      instance.on('response', (_client, status, _bytes, time) => {
-        if (status >= 400) refused++
+      instance.on('response', (_client, status, bytes, time) => {
+        if (status >= 400 || bytes < atLeast) refused++
         else latencies.push(time)
       })
     }),
