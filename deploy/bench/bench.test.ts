@@ -161,6 +161,7 @@ describe('two results are compared', () => {
           rate,
           all: measuredAs(rate),
           steps: { vote: { ...measuredAs(rate), p50 } },
+          sentLate: 1,
           wrong: {},
           left: [],
           held: true,

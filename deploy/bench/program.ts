@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
+import { residentOf, watchPeak } from './memory.ts'
 
 const entry = fileURLToPath(new URL('../mbin.ts', import.meta.url))
 
@@ -28,14 +29,17 @@ const environmentOf = (directory: string, port: number): NodeJS.ProcessEnv => ({
   MBIN_WORKERS: process.env['MBIN_WORKERS'] ?? '1',
 })
 
-/** Runs an operator's command to its end on a data directory. */
-export const command = async (directory: string, args: readonly string[]): Promise<void> => {
+/** Runs an operator's command to its end on a data directory. Answers how much memory it held at most, in bytes. */
+export const command = async (directory: string, args: readonly string[]): Promise<number> => {
   const child = spawn(setup.node24(), [entry, ...args], {
     env: environmentOf(directory, 8080),
     stdio: ['ignore', 'inherit', 'inherit'],
   })
+  const watch = watchPeak(() => residentOf(child.pid ?? 0))
   const [code] = (await once(child, 'exit')) as [number | null]
+  watch.stop()
   if (code !== 0) throw new Error(`mbin ${args[0]} ended with ${code}`)
+  return watch.peak()
 }
 
 export type Running = {

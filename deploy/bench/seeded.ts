@@ -11,6 +11,7 @@ import { command, startProgram } from './program.ts'
 import { freeIn, lackOfRoom } from './room.ts'
 import type { Spent } from './spent.ts'
 import { countStatements } from './statements.ts'
+import { megabytes } from './table.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 const home = process.env['MBIN_BENCH_DIR'] ?? join(root, 'var', 'bench')
@@ -39,9 +40,10 @@ const seeded = async (data: Data): Promise<string> => {
   const began = performance.now()
   const counts = { entries, comments, users, votes, magazines: 500 }
   const flags = Object.entries(counts).flatMap(([name, count]) => [`--${name}`, String(count)])
-  await command(directory, ['seed', ...flags, '--password', PASSWORD])
+  const peak = await command(directory, ['seed', ...flags, '--password', PASSWORD])
   await writeFile(done, '')
-  console.log(`That took ${((performance.now() - began) / 60_000).toFixed(1)} minutes`)
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1)
+  console.log(`That took ${minutes} minutes and ${megabytes(peak)}`)
   return directory
 }
 

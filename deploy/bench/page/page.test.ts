@@ -4,6 +4,7 @@ import { readOptions } from '../options.ts'
 import type { Report } from '../report.ts'
 import { soakVerdict } from '../workload/verdict.ts'
 import { pageOf } from './page.ts'
+import { lineChart } from './plot.ts'
 
 const figures = { perSecond: 10, p50: 5, p95: 8, p99: 9, failed: 0, answers: 1_000 }
 const windows = Array.from({ length: 30 }, (_, minute) => ({
@@ -55,6 +56,7 @@ const report: Report = {
       rate,
       all: { ...figures, p99: rate * 6 },
       steps: { vote: figures },
+      sentLate: 1,
       wrong: {},
       left: [],
       held: rate <= 50,
@@ -115,4 +117,43 @@ test('a page fetches nothing, and one of nothing measured is a page too', () => 
     expect(elementsOf(page).some(({ name }) => name === 'main')).toBe(true)
     expect(page).not.toMatch(/\b(?:src|href)=|@import|url\(/)
   }
+})
+
+test.each([
+  [
+    'even',
+    false,
+    [
+      [0, 3],
+      [30, 47],
+    ],
+    ['0', '10', '20', '30', '40', '50'],
+  ],
+  [
+    'logarithmic, near each other',
+    true,
+    [
+      [0, 30],
+      [30, 470],
+    ],
+    ['20', '50', '100', '200', '500'],
+  ],
+  [
+    'logarithmic, far apart',
+    true,
+    [
+      [0, 0.4],
+      [30, 47_000],
+    ],
+    ['0.1', '1', '10', '100', '1000', '10 k', '100 k'],
+  ],
+] as const)('an axis has round numbers: %s', (_what, logarithmic, points, expected) => {
+  const chart = lineChart({
+    title: 'any',
+    x: { label: 'x' },
+    y: { label: 'y', logarithmic },
+    series: [{ name: 'one', points }],
+  })
+  const labels = [...chart.matchAll(/x="42"[^>]*>([^<]*)</g)].map(([, label]) => label)
+  expect(labels).toEqual(expected)
 })

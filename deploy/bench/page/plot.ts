@@ -8,11 +8,32 @@ type Axis = { label: string; logarithmic?: boolean }
 const WIDTH = 340
 const HEIGHT = 220
 const INNER = { left: 48, right: 12, top: 10, bottom: 36 }
-const TICKS = 4
+const TICKS = 5
 /** How many colours the style of the page has. */
 const COLOURS = 5
 
 type Scale = { at(value: number): number; ticks: readonly number[] }
+
+/** The next of 1, 2, 5, 10, 20 … that is no smaller. */
+const roundedUp = (value: number): number => {
+  const unit = 10 ** Math.floor(Math.log10(value))
+  return (([1, 2, 5].find((one) => one * unit >= value * (1 - 1e-9)) ?? 10) as number) * unit
+}
+
+/** From 0 in round steps to above the highest. */
+const evenTicks = (highest: number): number[] => {
+  const step = roundedUp((highest || 1) / TICKS)
+  return Array.from({ length: Math.ceil(highest / step - 1e-9) + 1 }, (_, i) => i * step)
+}
+
+/** Powers of ten around all values, and 2 and 5 of each where that is not too many. */
+const logarithmicTicks = (lowest: number, highest: number): number[] => {
+  const [from, to] = [Math.floor(Math.log10(lowest)), Math.ceil(Math.log10(highest))]
+  const decades = Array.from({ length: to - from + 1 }, (_, i) => 10 ** (from + i))
+  const all = decades.flatMap((unit) => [unit, 2 * unit, 5 * unit])
+  const [first, last] = [all.findLastIndex((one) => one <= lowest), all.findIndex((one) => one >= highest)]
+  return decades.length > 3 ? decades : all.slice(Math.max(0, first), Math.max(last, first + 1) + 1)
+}
 
 const scaleOf = (
   values: readonly number[],
@@ -21,23 +42,18 @@ const scaleOf = (
   to: number,
 ): Scale => {
   const known = values.filter((value) => Number.isFinite(value) && (!logarithmic || value > 0))
+  const highest = Math.max(...known, logarithmic ? Number.MIN_VALUE : 0)
+  const ticks =
+    logarithmic && known.length > 0 ? logarithmicTicks(Math.min(...known), highest) : evenTicks(highest)
   const shown = logarithmic ? Math.log10 : (value: number) => value
-  const highest = Math.max(...known, logarithmic ? 10 : 0)
-  const lowest = logarithmic ? Math.min(...known, highest) : 0
-  const [low, high] = [shown(lowest), shown(highest) === shown(lowest) ? shown(lowest) + 1 : shown(highest)]
-  const at = (value: number) => from + ((shown(value) - low) / (high - low)) * (to - from)
-  const ticks = Array.from({ length: TICKS + 1 }, (_, i) => {
-    const value = low + ((high - low) * i) / TICKS
-    return logarithmic ? 10 ** value : value
-  })
-  return { at, ticks }
+  const [low, high] = [shown(ticks[0] ?? 0), shown(ticks.at(-1) ?? 1)]
+  return { at: (value) => from + ((shown(value) - low) / (high - low || 1)) * (to - from), ticks }
 }
 
+/** A round number, briefly: "0.5", "20", "10 k", "1 M". */
 const short = (value: number): string => {
-  if (value >= 1_000_000) return `${figure(value / 1_000_000).replace(/\.0+$/, '')} M`
-  return value >= 10_000
-    ? `${figure(value / 1_000).replace(/\.0+$/, '')} k`
-    : figure(value).replace(/\.0+$/, '')
+  if (value >= 1_000_000) return `${value / 1_000_000} M`
+  return value >= 10_000 ? `${value / 1_000} k` : String(Number(value.toPrecision(3)))
 }
 
 /** Lines over an axis, each with what it says on hovering; `bound` is drawn across. */
@@ -79,7 +95,7 @@ export const lineChart = (chart: {
       : ''
   return `<figure><figcaption>${escaped(title)}</figcaption>${legend}<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escaped(title)}">
 ${up.ticks.map((tick) => `<line class="grid" x1="${INNER.left}" x2="${WIDTH - INNER.right}" y1="${place(up.at(tick))}" y2="${place(up.at(tick))}"/><text x="${INNER.left - 6}" y="${place(up.at(tick) + 4)}" text-anchor="end">${short(tick)}</text>`).join('\n')}
-${across.ticks.map((tick, i) => `<text x="${place(across.at(tick))}" y="${HEIGHT - INNER.bottom + 15}" text-anchor="${i === 0 ? 'start' : i === TICKS ? 'end' : 'middle'}">${short(tick)}</text>`).join('\n')}
+${across.ticks.map((tick, i) => `<text x="${place(across.at(tick))}" y="${HEIGHT - INNER.bottom + 15}" text-anchor="${i === 0 ? 'start' : i === across.ticks.length - 1 ? 'end' : 'middle'}">${short(tick)}</text>`).join('\n')}
 <text x="${WIDTH - INNER.right}" y="${HEIGHT - 5}" text-anchor="end">${escaped(`${x.label} → · ↑ ${y.label}`)}</text>
 ${bound === undefined ? '' : `<line class="bound" x1="${INNER.left}" x2="${WIDTH - INNER.right}" y1="${place(up.at(bound))}" y2="${place(up.at(bound))}"/>`}
 ${lines.join('\n')}

@@ -25,6 +25,8 @@ export type LoopResult = {
   /** Requests a second that were due. */
   rate: number
   all: Measured
+  /** How late requests were sent (p99, in milliseconds): much says that whoever sends is too slow, not the server. */
+  sentLate: number
   steps: Partial<Record<StepName, Measured>>
   /** Steps that the server has no request for. */
   left: readonly StepName[]
@@ -75,12 +77,14 @@ serveTasks<OpenLoopTask, LoopResult>(async (task) => {
   const choose = chooser(task.world, seed)
   const took = new Map<StepName, number[]>()
   const failed = new Map<StepName, number>()
+  const late: number[] = []
   const left = new Set<StepName>()
   const wrong: Record<string, number> = {}
   await openLoop({
     gap: poissonGaps(perSecond, chance(seed).next),
     seconds,
     async send(since) {
+      late.push(since())
       const chosen = choose()
       const answer = await send(chosen, since)
       if (answer === null) return void left.add(chosen.step)
@@ -97,6 +101,7 @@ serveTasks<OpenLoopTask, LoopResult>(async (task) => {
   return {
     rate: perSecond,
     all: measured([...took.values()].flat(), seconds, sum),
+    sentLate: measured(late, seconds, 0).p99,
     steps: Object.fromEntries(
       stepNames.flatMap((name) => {
         const latencies = took.get(name)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { measureMixed } from './mixed.ts'
+import { soak } from './soak.ts'
 import { stepNames } from './steps.ts'
 
 /** A server of the other kind, as far as the workload goes: one community and thirty posts. */
@@ -61,12 +62,16 @@ beforeEach(() => {
   seen.length = 0
 })
 
-const measure = () =>
-  measureMixed(
-    { origin, adapter: 'lemmy', watched: null },
-    { members: 3, seed: 1, seconds: 1, longest: 1, rate: 400, password: 'a password for measuring' },
-    () => undefined,
-  )
+const options = {
+  members: 3,
+  seed: 1,
+  seconds: 1,
+  longest: 1,
+  rate: 400,
+  password: 'a password for measuring',
+}
+const target = () => ({ origin, adapter: 'lemmy', watched: null })
+const measure = () => measureMixed(target(), options, () => undefined)
 
 test('every step reaches a server with the API of Lemmy, as its members and from many addresses', async () => {
   const { probes, members, threads, highest } = await measure()
@@ -91,4 +96,19 @@ test('an answer that holds less than it must is wrong, whatever its status, and 
   expect(probe?.held).toBe(false)
   expect(Object.keys(probe?.wrong ?? {})).toEqual(['thread: 0 items, not 1'])
   expect(probe?.all.failed).toBe(probe?.steps.thread?.answers)
+})
+
+test('a soak sends window after window, and says what was wrong in which', async () => {
+  const said: string[] = []
+  const soakOptions = { ...options, rate: 100, minutes: 0.05 }
+  const whole = await soak(target(), soakOptions, (line) => said.push(line))
+  expect(whole.windows).toHaveLength(30)
+  expect(whole).toMatchObject({ rate: 100, failed: 0 })
+  // Of a server elsewhere nothing is known but how long it takes.
+  expect(Object.keys(whole.trends).toSorted()).toEqual(['p50', 'p99'])
+  expect(said).toEqual([])
+  emptyComments = true
+  const broken = await soak(target(), soakOptions, (line) => said.push(line))
+  expect(broken.steady).toBe(false)
+  expect(said[0]).toMatch(/^ {2}thread: 0 items, not 1 \(\d+ times\)$/)
 })

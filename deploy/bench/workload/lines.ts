@@ -38,6 +38,7 @@ export const mixedLines = (mixed: MixedResult): string[] => {
     ),
     '',
     'Times count from when a request was due, whether or not the server, or who sends, was ready for it.',
+    ...(best ? [`It was sent ${figure(best.sentLate)} ms late at the p99, which is part of the times.`] : []),
     ...(best && best.left.length > 0
       ? [`Left out, as this server has no such thing: ${best.left.join(', ')}.`]
       : []),
