@@ -77,6 +77,7 @@ export const measureMixed = async (
       say(
         `  ${figure(rate)} a second: p50 ${figure(all.p50)} ms, p99 ${figure(all.p99)} ms, ${all.failed} wrong${held ? '' : ': does not hold'}`,
       )
+      for (const [reason, count] of Object.entries(found.wrong)) say(`    ${reason} (${count} times)`)
       return held
     }
     const { rate, seed } = options
