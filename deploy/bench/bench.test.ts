@@ -182,7 +182,7 @@ test('memory above its bound is said, with what is held and what may be', () => 
     database: database * megabyte,
   })
   const memory = { idle: held(290, 151), peak: held(900, 900), after: held(401, 300) }
-  expect(overBudget({ memory }, megabytes)).toEqual([
+  expect(overBudget(memory, megabytes)).toEqual([
     'its database holds 151 MB idle, and may hold 150 MB',
     'the program holds 401 MB at the end, and may hold 400 MB',
   ])

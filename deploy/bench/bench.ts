@@ -81,7 +81,7 @@ const write = async (report: Report): Promise<void> => {
 /** What must hold whatever the machine: memory after all was measured by one process, and a soak. */
 const judge = (report: Report): void => {
   const isWhole = options.only === null && !options.quick && (process.env['MBIN_WORKERS'] ?? '1') === '1'
-  const over = isWhole ? overBudget(report, megabytes) : []
+  const over = isWhole ? overBudget(report.memory, megabytes) : []
   for (const line of over) say(`Too much memory: ${line}`)
   if (over.length > 0 || report.soak?.steady === false) process.exitCode = 1
 }

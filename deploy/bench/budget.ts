@@ -1,5 +1,3 @@
-import type { Report } from './report.ts'
-
 export type Memory = { program: number; database: number }
 
 /** What one process and its database may hold, in bytes: after a start with nobody there, and when all was measured. */
@@ -12,7 +10,10 @@ const BUDGET: Record<'idle' | 'after', Memory> = {
 const words = { program: 'the program', database: 'its database' }
 
 /** What is above its bound, in words; none where the memory was not measured, or the whole was not. */
-export const overBudget = ({ memory }: Pick<Report, 'memory'>, bytes: (count: number) => string): string[] =>
+export const overBudget = (
+  memory: { idle: Memory; after: Memory } | null,
+  bytes: (count: number) => string,
+): string[] =>
   memory === null
     ? []
     : (['idle', 'after'] as const).flatMap((when) =>

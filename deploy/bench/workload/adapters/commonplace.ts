@@ -2,8 +2,9 @@ import { getJson, memberHeaders } from '../../people.ts'
 import type { Adapter, Asked, Choice, Magazine, Thread } from '../adapter.ts'
 
 type Listed = {
-  items: { entryId: number; title: string; numComments: number; magazine: { name: string } }[]
+  items: { entryId: number; title: string; magazine: { name: string } }[]
 }
+type Paged = { pagination: { count: number } }
 type Magazines = { items: { magazineId: number; name: string; entryCount: number }[] }
 
 const PER_PAGE = 25
@@ -64,8 +65,12 @@ const commonplace: Adapter = {
     const threads: Thread[] = []
     for (let p = 1; threads.length < THREADS; p++) {
       const { items } = await getJson<Listed>(origin, `/api/entries?sort=hot&perPage=${PER_PAGE}&p=${p}`)
-      for (const { entryId: id, title, numComments: comments, magazine } of items)
-        threads.push({ id, title, comments, magazine: magazine.name })
+      const found = items.map(async ({ entryId: id, title, magazine }): Promise<Thread> => {
+        // Not how many are counted: of a thread for adults, say, a visitor gets none.
+        const { pagination } = await getJson<Paged>(origin, `/api/entry/${id}/comments`)
+        return { id, title, magazine: magazine.name, comments: pagination.count }
+      })
+      threads.push(...(await Promise.all(found)))
       if (items.length < PER_PAGE) break
     }
     const { items } = await getJson<Magazines>(origin, '/api/magazines?sort=threads&perPage=100')
