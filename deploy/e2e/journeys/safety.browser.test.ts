@@ -141,7 +141,7 @@ inBrowser('members who look after their account (Chromium)', () => {
     await forgetProofs(web.instance)
     await openPage(page, '/settings/account_deletion')
     await page.locator('#delete input[name=currentPassword]').fill(PASSWORD)
-    await page.locator('#delete input[name=sure]').check()
+    await page.locator('#delete input[name=typed]').fill(username)
     await page.getByRole('button', { name: 'Delete account' }).click()
     await page.waitForURL(/\/account\/deletion\/[\w-]{43}$/)
     await page.getByRole('heading', { name: 'This account will be deleted' }).waitFor()

@@ -7,7 +7,7 @@ export const ACTS = 'acts'
 export const BODY = 'body'
 
 /** The address at which the server makes a call of the API for whoever presses a button without script. */
-const callPath = ({ method, path }: Call): string => `/act/${method.toLowerCase()}${path}`
+export const callPath = ({ method, path }: Call): string => `/act/${method.toLowerCase()}${path}`
 
 /**
  * What makes a button do the same with script and without: then the browser sends its own form to an address of ours,

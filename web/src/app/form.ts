@@ -5,14 +5,8 @@ import { useTranslation } from '../i18n/react.tsx'
 import { isFailure } from '../model/failure.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { useParams } from './params.ts'
-import {
-  toastShown,
-  useAppDispatch,
-  useAppSelector,
-  useAppStore,
-  type AppDispatch,
-  type RootState,
-} from './store.ts'
+import { useAppDispatch, useAppSelector, useAppStore, type AppDispatch, type RootState } from './store.ts'
+import { say, type Undo } from './undo.ts'
 
 /** What was filled in, by the names of the fields. */
 export type Filled = {
@@ -69,6 +63,8 @@ export type Outcome = {
   cookies?: readonly string[]
   /** One sentence on what happened. */
   said?: string
+  /** The way back from it, for the page's script. */
+  back?: Undo
 }
 
 /**
@@ -140,7 +136,8 @@ export const useForm = (
           form: filled(form),
           t,
         })) ?? {}
-      if (outcome.said !== undefined) dispatch(toastShown(outcome.said))
+      const { said, back } = outcome
+      if (said !== undefined) say(dispatch, back ? { ...back, said } : said)
       if (outcome.to !== undefined && outcome.anew) return location.assign(outcome.to)
       setProgress({ busy: false, failure: null, done: true, result: outcome.result })
       if (clears) element?.reset()

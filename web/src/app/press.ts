@@ -3,6 +3,7 @@ import { api, type Call } from '../api/api.ts'
 import { useTell } from '../ui/useTell.ts'
 import { act } from './act-button.ts'
 import { useAppDispatch } from './store.ts'
+import type { Said } from './undo.ts'
 
 type Mutation<A> = { name?: string; initiate: (args: A) => unknown }
 
@@ -27,26 +28,33 @@ export const usePress = () => {
   const tell = useTell()
   const dispatch = useAppDispatch()
   const [busy, setBusy] = useState(false)
-  const run = async <A>(mutation: Mutation<A>, args: A, said?: string): Promise<boolean> => {
+  const made = <A>(mutation: Mutation<A>, args: A): Promise<unknown> =>
+    (dispatch(mutation.initiate(args) as never) as unknown as { unwrap(): Promise<unknown> }).unwrap()
+  const run = async <A>(mutation: Mutation<A>, args: A, said?: Said): Promise<boolean> => {
     setBusy(true)
-    const done = dispatch(mutation.initiate(args) as never) as unknown as { unwrap(): Promise<unknown> }
-    const succeeded = await tell(done.unwrap(), said)
+    const succeeded = await tell(made(mutation, args), said)
     setBusy(false)
     return succeeded
   }
   return {
     busy,
     /** Properties of a `<button>`; `then` hears that it was done, where the page has to change by itself. */
-    press: <A>(mutation: Mutation<A>, args: A, said?: string, then?: () => void) =>
+    press: <A>(mutation: Mutation<A>, args: A, said?: Said, then?: () => void) =>
       act(callOf(mutation, args), async () => {
         if (await run(mutation, args, said)) then?.()
       }),
     /** The same for an entry of a menu or a question asked first. */
-    does: <A>(mutation: Mutation<A>, args: A, said?: string, then?: () => void) => ({
+    does: <A>(mutation: Mutation<A>, args: A, said?: Said, then?: () => void) => ({
       does: callOf(mutation, args),
       onPress: async () => {
         if (await run(mutation, args, said)) then?.()
       },
+    }),
+    /** What is said of a call that another takes back, with that other one. */
+    back: <A>(said: string, mutation: Mutation<A>, args: A, undone?: string): Said => ({
+      said,
+      undone,
+      undo: () => made(mutation, args),
     }),
   }
 }

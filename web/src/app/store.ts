@@ -46,7 +46,8 @@ export const keyOf = ({ kind, id }: Named): string => kind + id
 /** What may stand in the place of a text: the form that changes it, or what it says in another language. */
 export type Replaces = 'edit' | 'translation'
 
-export type Toast = { id: number; text: string; tone: 'plain' | 'bad' }
+/** `undo`: there is a way back (`undo.ts`). */
+export type Toast = { id: number; text: string; tone: 'plain' | 'bad'; undo?: boolean }
 
 /** What became of a form that was sent without script. */
 type SentForm = {
@@ -120,8 +121,8 @@ const page = createSlice({
       state.replaced[keyOf(item)] = by
     },
     toastShown: {
-      prepare: (text: string, tone: Toast['tone'] = 'plain') => ({
-        payload: { id: ++lastToast, text, tone },
+      prepare: (text: string, tone: Toast['tone'] = 'plain', undo = false) => ({
+        payload: { id: ++lastToast, text, tone, undo },
       }),
       reducer: (state, { payload }: PayloadAction<Toast>) => {
         state.toasts = [...state.toasts.slice(-2), payload]

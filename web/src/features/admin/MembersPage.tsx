@@ -36,15 +36,32 @@ export const loader: Loader = async (args) => {
 }
 
 /** What is asked first. */
-const questions = ['suspend', 'removeTwoFactor', 'delete', 'purge'] as const satisfies readonly Act[]
+const questions = ['removeTwoFactor', 'delete', 'purge'] as const satisfies readonly Act[]
+
+/** What takes back what is done at once. */
+const opposites: Partial<Record<Act, Act>> = {
+  ban: 'unban',
+  unban: 'ban',
+  suspend: 'unsuspend',
+  unsuspend: 'suspend',
+}
 
 const UserMenu: AccountActs = ({ user, list }) => {
   const { t } = useTranslation()
-  const { does } = usePress()
+  const { does, back } = usePress()
   const name = displayName(user)
   const id = `user-menu-${user.userId}`
-  const doing = (act: Act) =>
-    does(adminApi.endpoints.actOnUser, { userId: user.userId, act }, t(`admin.said.${act}`, { name }))
+  const doing = (act: Act) => {
+    const { actOnUser } = adminApi.endpoints
+    const [said, opposite] = [t(`admin.said.${act}`, { name }), opposites[act]]
+    return does(
+      actOnUser,
+      { userId: user.userId, act },
+      opposite
+        ? back(said, actOnUser, { userId: user.userId, act: opposite }, t(`admin.said.${opposite}`, { name }))
+        : said,
+    )
+  }
   return (
     <>
       <button
@@ -64,7 +81,7 @@ const UserMenu: AccountActs = ({ user, list }) => {
         {list === 'suspended' ? (
           <MenuButton icon="eye" label={t('admin.members.unsuspend')} {...doing('unsuspend')} />
         ) : (
-          <MenuButton icon="eye-off" bad label={t('admin.members.suspend')} opens={`${id}-suspend`} />
+          <MenuButton icon="eye-off" bad label={t('admin.members.suspend')} {...doing('suspend')} />
         )}
         <MenuButton icon="check" label={t('admin.members.verify')} {...doing('verify')} />
         <MenuButton icon="key" label={t('admin.members.removeTwoFactor')} opens={`${id}-removeTwoFactor`} />
@@ -76,6 +93,7 @@ const UserMenu: AccountActs = ({ user, list }) => {
           key={act}
           id={`${id}-${act}`}
           question={t(`admin.members.${act}Ask`, { name })}
+          name={user.username}
           label={t(`admin.members.${act}`)}
           {...doing(act)}
         />

@@ -59,11 +59,19 @@ const Actions = ({ domain }: { domain: Domain }) => {
   const path = domainPath(domain.name)
   const subscribed = domain.isUserSubscribed === true
   const blocked = domain.isBlockedByUser === true
+  const { name } = domain
+  const setSubscribed = (on: boolean) => subscribe({ domainId, on }).unwrap()
+  const setBlocked = (on: boolean) => block({ domainId, on }).unwrap()
   return (
     <>
       <button
         {...act(`${path}/${subscribed ? 'unsubscribe' : 'subscribe'}`, () =>
-          tell(subscribe({ domainId, on: !subscribed }).unwrap()),
+          tell(
+            setSubscribed(!subscribed),
+            subscribed
+              ? { said: t('left.unsubscribed', { name }), undo: () => setSubscribed(true) }
+              : undefined,
+          ),
         )}
         className={`btn ${subscribed ? 'btn-on' : 'btn-p'}`}
         aria-pressed={subscribed}
@@ -73,7 +81,10 @@ const Actions = ({ domain }: { domain: Domain }) => {
       </button>
       <button
         {...act(`${path}/${blocked ? 'unblock' : 'block'}`, () =>
-          tell(block({ domainId, on: !blocked }).unwrap()),
+          tell(setBlocked(!blocked), {
+            said: t(blocked ? 'left.unblocked' : 'left.blocked', { name }),
+            undo: () => setBlocked(blocked),
+          }),
         )}
         className="btn"
         aria-pressed={blocked}

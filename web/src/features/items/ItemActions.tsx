@@ -51,7 +51,9 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
   const me = useMe()
   const live = useAppSelector((state) => state.page.live)
   const pagePath = itemPagePath(menu)
-  const { does } = usePress()
+  const { does, back } = usePress()
+  const { moderate } = itemsApi.endpoints
+  const thread = menu.kind === 'Entry' || menu.kind === 'Post' ? { kind: menu.kind, id: menu.id } : null
 
   return (
     <>
@@ -66,15 +68,17 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
       <MenuLink icon="activity" label={t('activity.title')} to={menu.activity} />
       {menu.original && <MenuLink icon="external-link" label={t('card.open')} to={menu.original} plain />}
       <ShareButtons path={menu.path} title={menu.title ?? menu.text ?? ''} text={menu.title && menu.text} />
-      {me && (menu.kind === 'Entry' || menu.kind === 'Post') && (
+      {me && thread && (
         <>
           <MenuButton
             icon={menu.hidden ? 'eye' : 'eye-off'}
             label={menu.hidden ? t('card.unhide') : t('card.hide')}
             {...does(
               readingApi.endpoints.hideThread,
-              { kind: menu.kind, id: menu.id, hidden: !menu.hidden },
-              menu.hidden ? undefined : t('card.hidden'),
+              { ...thread, hidden: !menu.hidden },
+              menu.hidden
+                ? undefined
+                : back(t('card.hidden'), readingApi.endpoints.hideThread, { ...thread, hidden: false }),
             )}
           />
           <MenuButton
@@ -82,8 +86,10 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
             label={menu.muted ? t('conversation.unmute') : t('conversation.mute')}
             {...does(
               levelApi.endpoints.setLevel,
-              { kind: menu.kind, id: menu.id, level: menu.muted ? 'Default' : 'Muted' },
-              menu.muted ? undefined : t('conversation.muted'),
+              { ...thread, level: menu.muted ? 'Default' : 'Muted' },
+              menu.muted
+                ? undefined
+                : back(t('conversation.muted'), levelApi.endpoints.setLevel, { ...thread, level: 'Default' }),
             )}
           />
         </>
@@ -106,18 +112,28 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
                 icon="pin"
                 label={menu.pinned ? t('moderating.unpin') : t('moderating.pin')}
                 {...does(
-                  itemsApi.endpoints.moderate,
+                  moderate,
                   { ...menu, act: 'pin' },
-                  menu.pinned ? t('moderating.said.unpinned') : t('moderating.said.pinned'),
+                  back(
+                    menu.pinned ? t('moderating.said.unpinned') : t('moderating.said.pinned'),
+                    moderate,
+                    { ...menu, act: 'pin' },
+                    menu.pinned ? t('moderating.said.pinned') : t('moderating.said.unpinned'),
+                  ),
                 )}
               />
               <MenuButton
                 icon="lock"
                 label={menu.locked ? t('moderating.unlock') : t('moderating.lock')}
                 {...does(
-                  itemsApi.endpoints.moderate,
+                  moderate,
                   { ...menu, act: 'lock' },
-                  menu.locked ? t('moderating.said.unlocked') : t('moderating.said.locked'),
+                  back(
+                    menu.locked ? t('moderating.said.unlocked') : t('moderating.said.locked'),
+                    moderate,
+                    { ...menu, act: 'lock' },
+                    menu.locked ? t('moderating.said.locked') : t('moderating.said.unlocked'),
+                  ),
                 )}
               />
             </>
@@ -126,7 +142,16 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
             icon="shield"
             bad
             label={t('card.trash')}
-            {...does(itemsApi.endpoints.moderate, { ...menu, act: 'trash' }, t('moderating.said.trashed'))}
+            {...does(
+              moderate,
+              { ...menu, act: 'trash' },
+              back(
+                t('moderating.said.trashed'),
+                moderate,
+                { ...menu, act: 'restore' },
+                t('moderating.said.restored'),
+              ),
+            )}
           />
         </>
       )}

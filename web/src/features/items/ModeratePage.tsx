@@ -2,7 +2,7 @@ import { FORM, useForm, type Action } from '../../app/form.ts'
 import { PageFailure, type Loader } from '../../app/load.ts'
 import { usePress } from '../../app/press.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { magazinePath } from '../../model/links.ts'
+import { displayName, magazinePath } from '../../model/links.ts'
 import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Refusal, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -19,11 +19,14 @@ export const loader: Loader = async (load) => {
   if (item.visibility === 'soft_deleted') throw new PageFailure(404)
 }
 
-const setLanguage: Action = async ({ dispatch, form, url, t }) => {
-  await dispatch(
-    itemsApi.endpoints.setLanguage.initiate({ ...subjectOf(url.pathname), lang: form.text('lang') }),
-  ).unwrap()
-  return { to: url.pathname, said: t('moderating.said.language') }
+const setLanguage: Action = async (args) => {
+  const { dispatch, form, url, t } = args
+  const subject = subjectOf(url.pathname)
+  const { lang: before } = await itemFor(args)
+  const set = (lang: string) =>
+    dispatch(itemsApi.endpoints.setLanguage.initiate({ ...subject, lang })).unwrap()
+  await set(form.text('lang'))
+  return { to: url.pathname, said: t('moderating.said.language'), back: { undo: () => set(before) } }
 }
 
 const move: Action = async (args) => {
@@ -32,12 +35,13 @@ const move: Action = async (args) => {
   if (!('numComments' in item)) return
   const name = form.text('magazine').replace(/^(?:m\/|!)/, '')
   const magazine = await dispatch(magazinesApi.endpoints.readMagazine.initiate(name)).unwrap()
-  await dispatch(
-    itemsApi.endpoints.moveEntry.initiate({ id: item.entryId, magazineId: magazine.magazineId }),
-  ).unwrap()
+  const moveTo = (magazineId: number) =>
+    dispatch(itemsApi.endpoints.moveEntry.initiate({ id: item.entryId, magazineId })).unwrap()
+  await moveTo(magazine.magazineId)
   return {
     to: `${magazinePath(magazine)}/t/${item.entryId}/-`,
     said: t('acts.moved', { magazine: magazine.title }),
+    back: { undo: () => moveTo(item.magazine.magazineId) },
   }
 }
 
@@ -45,10 +49,23 @@ export const actions = { language: setLanguage, move }
 
 const Switches = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof subjectOf>) => {
   const { t } = useTranslation()
-  const { press, busy } = usePress()
-  const button = (word: ModerationAct, icon: string, label: string, said: string) => (
+  const { press, back, busy } = usePress()
+  const { moderate, markAdult } = itemsApi.endpoints
+  /** `other`: the act that takes it back, which is the same for what is switched. */
+  const button = (
+    word: ModerationAct,
+    icon: string,
+    label: string,
+    said: string,
+    undone: string,
+    other: ModerationAct = word,
+  ) => (
     <button
-      {...press(itemsApi.endpoints.moderate, { ...subject, act: word }, said)}
+      {...press(
+        moderate,
+        { ...subject, act: word },
+        back(said, moderate, { ...subject, act: other }, undone),
+      )}
       className={`btn${word === 'trash' ? ' btn-d' : ''}`}
       disabled={busy}
     >
@@ -56,22 +73,27 @@ const Switches = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof su
       {label}
     </button>
   )
+  const said = (
+    what: 'pinned' | 'unpinned' | 'locked' | 'unlocked' | 'adult' | 'notAdult' | 'trashed' | 'restored',
+  ) => t(`moderating.said.${what}`)
   const trashed = item.visibility === 'trashed'
   return (
     <div className="btns wrap">
       {'isPinned' in item &&
         (item.isPinned
-          ? button('pin', 'pin', t('moderating.unpin'), t('moderating.said.unpinned'))
-          : button('pin', 'pin', t('moderating.pin'), t('moderating.said.pinned')))}
+          ? button('pin', 'pin', t('moderating.unpin'), said('unpinned'), said('pinned'))
+          : button('pin', 'pin', t('moderating.pin'), said('pinned'), said('unpinned')))}
       {'isLocked' in item &&
         (item.isLocked
-          ? button('lock', 'lock', t('moderating.unlock'), t('moderating.said.unlocked'))
-          : button('lock', 'lock', t('moderating.lock'), t('moderating.said.locked')))}
+          ? button('lock', 'lock', t('moderating.unlock'), said('unlocked'), said('locked'))
+          : button('lock', 'lock', t('moderating.lock'), said('locked'), said('unlocked')))}
       <button
         {...press(
-          itemsApi.endpoints.markAdult,
+          markAdult,
           { ...subject, on: !item.isAdult },
-          item.isAdult ? t('moderating.said.notAdult') : t('moderating.said.adult'),
+          item.isAdult
+            ? back(said('notAdult'), markAdult, { ...subject, on: true }, said('adult'))
+            : back(said('adult'), markAdult, { ...subject, on: false }, said('notAdult')),
         )}
         className="btn"
         disabled={busy}
@@ -80,8 +102,8 @@ const Switches = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof su
         {item.isAdult ? t('moderating.notAdult') : t('moderating.adult')}
       </button>
       {trashed
-        ? button('restore', 'undo', t('moderating.restore'), t('moderating.said.restored'))
-        : button('trash', 'shield', t('acts.trash'), t('moderating.said.trashed'))}
+        ? button('restore', 'undo', t('moderating.restore'), said('restored'), said('trashed'), 'trash')
+        : button('trash', 'shield', t('acts.trash'), said('trashed'), said('restored'), 'restore')}
     </div>
   )
 }
@@ -136,6 +158,7 @@ const Purge = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof subje
       <AskFirst
         id="ask-purge"
         question={t('acts.purgeAsk')}
+        name={displayName(item.user)}
         label={t('acts.purge')}
         {...does(itemsApi.endpoints.purge, subject, t('acts.purged'), () =>
           location.assign(magazinePath(item.magazine)),

@@ -7,7 +7,10 @@ import { profilePinsApi } from '../people/profile-pins.api.ts'
 /** Shows something of one's own first on one's profile, or no more. */
 export const ProfilePinButton = ({ kind, id, me }: { kind: 'Entry' | 'Post'; id: number; me: Me }) => {
   const { t } = useTranslation()
-  const { does } = usePress()
+  const { does, back } = usePress()
+  const { pinToProfile } = profilePinsApi.endpoints
+  const pin = { kind, id, userId: me.userId }
+  const [pinned, unpinned] = [t('profilePin.pinned'), t('profilePin.unpinned')]
   const { data: pins = [] } = profilePinsApi.useReadProfilePinsQuery(me.userId)
   const isPinned = pins.some((item) =>
     kind === 'Entry'
@@ -19,9 +22,11 @@ export const ProfilePinButton = ({ kind, id, me }: { kind: 'Entry' | 'Post'; id:
       icon="pin"
       label={isPinned ? t('profilePin.unpin') : t('profilePin.pin')}
       {...does(
-        profilePinsApi.endpoints.pinToProfile,
-        { kind, id, userId: me.userId, on: !isPinned },
-        isPinned ? t('profilePin.unpinned') : t('profilePin.pinned'),
+        pinToProfile,
+        { ...pin, on: !isPinned },
+        isPinned
+          ? back(unpinned, pinToProfile, { ...pin, on: true }, pinned)
+          : back(pinned, pinToProfile, { ...pin, on: false }, unpinned),
       )}
     />
   )

@@ -15,6 +15,8 @@ export const MagazineMenu = ({ magazine }: { magazine: Magazine }) => {
   const tell = useTell()
   const [block] = magazinesApi.useBlockMagazineMutation()
   const blocked = magazine.isBlockedByUser === true
+  const setBlocked = (on: boolean) => block({ magazineId: magazine.magazineId, on }).unwrap()
+  const said = t(blocked ? 'left.unblocked' : 'left.blocked', { name: magazine.title })
   return (
     <Menu id="mag-menu" end label={t('card.more')}>
       {mayModerate(me, magazine) && (
@@ -34,7 +36,7 @@ export const MagazineMenu = ({ magazine }: { magazine: Magazine }) => {
           bad={!blocked}
           label={blocked ? t('magazine.unblock') : t('magazine.block')}
           does={`${magazinePath(magazine)}/${blocked ? 'unblock' : 'block'}`}
-          onPress={() => void tell(block({ magazineId: magazine.magazineId, on: !blocked }).unwrap())}
+          onPress={() => void tell(setBlocked(!blocked), { said, undo: () => setBlocked(blocked) })}
         />
       )}
       <ShareButtons path={magazinePath(magazine)} title={magazine.title} text={magazine.description} />

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { act } from '../../app/act-button.ts'
 import type { Magazine } from '../../api/contract.ts'
-import { toastShown, useAppDispatch, useMe } from '../../app/store.ts'
+import { useMe } from '../../app/store.ts'
 import { loginPath, magazinePath } from '../../model/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { useFailureText } from '../../ui/states.tsx'
+import { useTell } from '../../ui/useTell.ts'
 import { magazinesApi } from './magazines.api.ts'
 
 /** Subscribes and unsubscribes, or asks to and takes that back; for visitors a link to the login. */
@@ -22,8 +22,7 @@ export const SubscribeButton = ({
 }) => {
   const { t } = useTranslation()
   const me = useMe()
-  const dispatch = useAppDispatch()
-  const text = useFailureText()
+  const tell = useTell()
   const { pathname } = useLocation()
   const [subscribe, { isLoading, originalArgs }] = magazinesApi.useSubscribeMutation()
   const state = magazine.subscriptionState ?? (magazine.isUserSubscribed ? 'accepted' : null)
@@ -38,10 +37,12 @@ export const SubscribeButton = ({
       </Link>
     )
   const path = `${magazinePath(magazine)}/${on ? 'unsubscribe' : 'subscribe'}`
+  const change = (on: boolean) => subscribe({ magazineId: magazine.magazineId, on }).unwrap()
   const press = (): void => {
-    subscribe({ magazineId: magazine.magazineId, on: !on })
-      .unwrap()
-      .catch((error: unknown) => dispatch(toastShown(t('errors.generic', { detail: text(error) }), 'bad')))
+    const said = on ? t('left.unsubscribed', { name: magazine.title }) : undefined
+    // Whoever leaves a private magazine has to ask again.
+    const isFinal = magazine.readers === 'members' && !waits
+    void tell(change(!on), said && !isFinal ? { said, undo: () => change(true) } : said)
   }
   if (on)
     return (

@@ -17,12 +17,16 @@ export const ban: Action = async (args) => {
     reason: form.text('reason'),
     ...(form.text('until') ? { expiredAt: new Date(form.text('until')).toISOString() } : {}),
   }
-  await dispatch(
-    moderationApi.endpoints.ban.initiate({ magazineId: magazine.magazineId, userId: user.userId, body }),
-  ).unwrap()
+  const banned = { magazineId: magazine.magazineId, userId: user.userId }
+  const name = displayName(user)
+  await dispatch(moderationApi.endpoints.ban.initiate({ ...banned, body })).unwrap()
   return {
     to: `${magazinePath(magazine)}/panel/bans`,
-    said: t('moderation.said.banned', { name: displayName(user) }),
+    said: t('moderation.said.banned', { name }),
+    back: {
+      undo: () => dispatch(moderationApi.endpoints.unban.initiate(banned)).unwrap(),
+      undone: t('moderation.said.unbanned', { name }),
+    },
   }
 }
 

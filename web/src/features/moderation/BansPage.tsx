@@ -23,7 +23,7 @@ export const loader: Loader = async (args) => {
 
 const Bans = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const { press, busy } = usePress()
+  const { press, back, busy } = usePress()
   const { moment } = useDates()
   const [search] = useSearchParams()
   const { magazineId } = magazine
@@ -62,7 +62,12 @@ const Bans = ({ magazine }: { magazine: Magazine }) => {
                   {...press(
                     moderationApi.endpoints.unban,
                     { magazineId, userId: bannedUser.userId },
-                    t('moderation.said.unbanned', { name: displayName(bannedUser) }),
+                    back(
+                      t('moderation.said.unbanned', { name: displayName(bannedUser) }),
+                      moderationApi.endpoints.ban,
+                      { magazineId, userId: bannedUser.userId, body: { reason, expiredAt } },
+                      t('moderation.said.banned', { name: displayName(bannedUser) }),
+                    ),
                   )}
                   className="btn btn-s"
                   disabled={busy}

@@ -60,6 +60,7 @@ const Existence = ({ magazine: { magazineId, name, markedForDeletionAt } }: { ma
           <AskFirst
             id="ask-delete"
             question={t('moderation.general.deleteAsk')}
+            name={name}
             label={t('moderation.general.delete')}
             {...does(
               moderationApi.endpoints.deleteMagazine,

@@ -12,7 +12,7 @@ import { isOwner } from './rights.ts'
 export const ModeratorLines = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   const me = useMe()
-  const { press, busy } = usePress()
+  const { press, back, busy } = usePress()
   const { magazineId, owner, moderators } = magazine
   return (
     <section className="group">
@@ -29,7 +29,12 @@ export const ModeratorLines = ({ magazine }: { magazine: Magazine }) => {
               {...press(
                 moderationApi.endpoints.setModerator,
                 { magazineId, userId: moderator.userId, on: false },
-                t('moderation.said.dismissed', { name: moderator.username }),
+                back(
+                  t('moderation.said.dismissed', { name: moderator.username }),
+                  moderationApi.endpoints.setModerator,
+                  { magazineId, userId: moderator.userId, on: true },
+                  t('moderation.said.moderates', { name: moderator.username }),
+                ),
               )}
               className="btn btn-s"
               disabled={busy}

@@ -88,7 +88,11 @@ const BadgeNames = ({ magazine: { magazineId, badges } }: { magazine: Magazine }
       names={badges.map(({ badgeId, name }) => ({
         key: String(badgeId),
         label: name,
-        remove: press(moderationApi.endpoints.removeBadge, { magazineId, badgeId }),
+        remove: press(
+          moderationApi.endpoints.removeBadge,
+          { magazineId, badgeId },
+          t('moderation.said.takenAway', { name }),
+        ),
       }))}
       empty={t('moderation.badges.none')}
       icon="bookmark"
@@ -102,7 +106,7 @@ const BadgeNames = ({ magazine: { magazineId, badges } }: { magazine: Magazine }
 
 const TagNames = ({ magazine: { magazineId, tags } }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const { press } = usePress()
+  const { press, back } = usePress()
   return (
     <>
       <p className="lead-text">{t('moderation.tags.hint')}</p>
@@ -110,7 +114,16 @@ const TagNames = ({ magazine: { magazineId, tags } }: { magazine: Magazine }) =>
         names={(tags ?? []).map((tag) => ({
           key: tag,
           label: `#${tag}`,
-          remove: press(moderationApi.endpoints.setTag, { magazineId, tag, on: false }),
+          remove: press(
+            moderationApi.endpoints.setTag,
+            { magazineId, tag, on: false },
+            back(
+              t('moderation.said.takenAway', { name: `#${tag}` }),
+              moderationApi.endpoints.setTag,
+              { magazineId, tag, on: true },
+              t('moderation.said.added', { name: `#${tag}` }),
+            ),
+          ),
         }))}
         empty={t('moderation.tags.none')}
         icon="hash"

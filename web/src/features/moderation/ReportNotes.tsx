@@ -18,7 +18,7 @@ import { NOTE, NOTING, writeNote } from './write-note.ts'
 const Notes = ({ report: { magazine, reportId, notes = [] } }: { report: Report }) => {
   const { t } = useTranslation()
   const me = useMe()
-  const { press } = usePress()
+  const { press, back } = usePress()
   if (notes.length === 0) return null
   return (
     <ul className="rp-notes" aria-label={t('moderation.team.notes')}>
@@ -36,7 +36,14 @@ const Notes = ({ report: { magazine, reportId, notes = [] } }: { report: Report 
               {...press(
                 teamApi.endpoints.deleteNote,
                 { magazineId: magazine.magazineId, reportId, noteId },
-                t('moderation.team.unnoted'),
+                author.userId === me?.userId
+                  ? back(
+                      t('moderation.team.unnoted'),
+                      teamApi.endpoints.addNote,
+                      { magazineId: magazine.magazineId, reportId, text },
+                      t('moderation.team.noted'),
+                    )
+                  : t('moderation.team.unnoted'),
               )}
               className="ico ico-s"
               aria-label={t('moderation.team.deleteNote')}

@@ -25,7 +25,7 @@ export const loader: Loader = async (args) => {
 
 const Trash = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
-  const { press, busy } = usePress()
+  const { press, back, busy } = usePress()
   const [search] = useSearchParams()
   const { magazineId } = magazine
   const trash = moderationApi.useReadTrashQuery({
@@ -65,7 +65,12 @@ const Trash = ({ magazine }: { magazine: Magazine }) => {
                 {...press(
                   itemsApi.endpoints.moderate,
                   { kind: line.kind, id: line.id, act: 'restore' },
-                  t('moderation.said.restored', { title: line.title || '…' }),
+                  back(
+                    t('moderation.said.restored', { title: line.title || '…' }),
+                    itemsApi.endpoints.moderate,
+                    { kind: line.kind, id: line.id, act: 'trash' },
+                    t('moderation.decided.one.remove', { title: line.title || '…' }),
+                  ),
                 )}
                 className="btn btn-s"
                 disabled={busy}

@@ -46,7 +46,7 @@ const UndoLine = ({
       <Icon name="check" />
       <span>{undoable.said}</span>
       <button type="button" onClick={onUndo} {...(keys && { 'aria-keyshortcuts': 'U' })}>
-        {t('moderation.decided.undo')}
+        {t('toast.undo')}
         {keys && <kbd aria-hidden="true">u</kbd>}
       </button>
     </div>

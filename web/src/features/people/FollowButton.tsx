@@ -28,6 +28,7 @@ export const FollowButton = ({ user, small }: { user: Followed; small?: boolean 
   const [follow] = peopleApi.useFollowMutation()
   const state = user.followState ?? (user.isFollowedByUser ? 'accepted' : null)
   const following = state === 'accepted' || state === 'requested'
+  const change = (on: boolean) => follow({ userId: user.userId, on }).unwrap()
   const off = small ? 'btn btn-s btn-a' : 'btn btn-p'
   const whom = small && <span className="sr"> {displayName(user)}</span>
   if (!me)
@@ -41,7 +42,12 @@ export const FollowButton = ({ user, small }: { user: Followed; small?: boolean 
   return (
     <button
       {...act(`${userPath(user)}/${following ? 'unfollow' : 'follow'}`, () =>
-        tell(follow({ userId: user.userId, on: !following }).unwrap()),
+        tell(
+          change(!following),
+          following
+            ? { said: t('left.unfollowed', { name: displayName(user) }), undo: () => change(true) }
+            : undefined,
+        ),
       )}
       className={following ? `btn btn-on${small ? ' btn-s' : ''}` : off}
       aria-pressed={following}

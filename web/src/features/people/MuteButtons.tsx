@@ -1,6 +1,6 @@
 import type { User } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { userPath } from '../../model/links.ts'
+import { displayName, userPath } from '../../model/links.ts'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { mutesApi } from './mutes.api.ts'
@@ -17,13 +17,17 @@ export const MuteButtons = ({ user }: { user: User }) => {
   const { t } = useTranslation()
   const tell = useTell()
   const [mute] = mutesApi.useMuteUserMutation()
+  const name = displayName(user)
+  const change = (on: boolean, duration?: number) => mute({ userId: user.userId, on, duration }).unwrap()
   if (user.isMutedByUser)
     return (
       <MenuButton
         icon="bell"
         label={t('user.unmute')}
         does={`${userPath(user)}/unmute`}
-        onPress={() => void tell(mute({ userId: user.userId, on: false }).unwrap())}
+        onPress={() =>
+          void tell(change(false), { said: t('left.unmuted', { name }), undo: () => change(true) })
+        }
       />
     )
   return durations.map(({ duration, text }) => (
@@ -32,7 +36,9 @@ export const MuteButtons = ({ user }: { user: User }) => {
       icon="bell-off"
       label={t(text)}
       does={`${userPath(user)}/mute${duration ? `?duration=${duration}` : ''}`}
-      onPress={() => void tell(mute({ userId: user.userId, on: true, duration }).unwrap())}
+      onPress={() =>
+        void tell(change(true, duration), { said: t('left.muted', { name }), undo: () => change(false) })
+      }
     />
   ))
 }

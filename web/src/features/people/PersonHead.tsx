@@ -32,6 +32,8 @@ export const PersonActions = ({ user }: { user: User }) => {
   const [block] = peopleApi.useBlockUserMutation()
   const own = me?.userId === user.userId
   const blocked = user.isBlockedByUser === true
+  const setBlocked = (on: boolean) => block({ userId: user.userId, on }).unwrap()
+  const said = t(blocked ? 'left.unblocked' : 'left.blocked', { name: displayName(user) })
   return (
     <>
       {own ? (
@@ -67,7 +69,7 @@ export const PersonActions = ({ user }: { user: User }) => {
             bad={!blocked}
             label={blocked ? t('user.unblock') : t('user.block')}
             does={`${userPath(user)}/${blocked ? 'unblock' : 'block'}`}
-            onPress={() => void tell(block({ userId: user.userId, on: !blocked }).unwrap())}
+            onPress={() => void tell(setBlocked(!blocked), { said, undo: () => setBlocked(blocked) })}
           />
         )}
         {user.apProfileId && (

@@ -25,7 +25,8 @@ export const actions = { '': block }
 export const Component = () => {
   const { t } = useTranslation()
   const { data } = safetyApi.useReadBlockedInstancesQuery()
-  const { press, busy } = usePress()
+  const { press, back, busy } = usePress()
+  const { setInstanceBlock } = safetyApi.endpoints
   const form = useForm(block, { clears: true })
   return (
     <SettingsFrame tab="blocked" title={t('safety.blocked.title')}>
@@ -58,7 +59,11 @@ export const Component = () => {
                   {software && <small>{[software, version].filter(Boolean).join(' ')}</small>}
                 </span>
                 <button
-                  {...press(safetyApi.endpoints.setInstanceBlock, { domain, blocked: false })}
+                  {...press(
+                    setInstanceBlock,
+                    { domain, blocked: false },
+                    back(t('left.unblocked', { name: domain }), setInstanceBlock, { domain, blocked: true }),
+                  )}
                   className="btn btn-s"
                   disabled={busy}
                 >

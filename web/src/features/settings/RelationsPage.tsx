@@ -44,7 +44,16 @@ const isStill = (item: Related): boolean =>
 
 const List = ({ relation, kind }: PageRoute) => {
   const { t } = useTranslation()
-  const { press, busy } = usePress()
+  const { press, back, busy } = usePress()
+  const { changeRelation } = relationsApi.endpoints
+  const muted = isMutedKind(kind)
+  const ended = muted
+    ? 'unmuted'
+    : relation === 'blocked'
+      ? 'unblocked'
+      : kind === 'people'
+        ? 'unfollowed'
+        : 'unsubscribed'
   const [search] = useSearchParams()
   const related = relationsApi.useReadRelatedQuery({
     relation,
@@ -73,7 +82,15 @@ const List = ({ relation, kind }: PageRoute) => {
             return (
               <Line key={key} {...row}>
                 <button
-                  {...press(relationsApi.endpoints.undoRelation, { relation, item })}
+                  {...press(
+                    changeRelation,
+                    { relation, item, on: false },
+                    back(t(`left.${ended}`, { name: row.name }), changeRelation, {
+                      relation,
+                      item,
+                      on: true,
+                    }),
+                  )}
                   className="btn btn-s"
                   disabled={busy}
                 >

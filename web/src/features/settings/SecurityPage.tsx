@@ -1,6 +1,7 @@
 import { FORM, refused, useForm, type Action } from '../../app/form.ts'
 import { ownEnding } from '../../app/own-ending.ts'
 import { usePress } from '../../app/press.ts'
+import { useMe } from '../../app/store.ts'
 import { Link } from '../../ui/Link.tsx'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -71,8 +72,9 @@ const disableTwoFactor: Action = async ({ dispatch, form }) => {
   return backToLogin
 }
 
-const leave: Action = async ({ dispatch, form, t }) => {
-  if (!form.on('sure')) throw refused('sure', t('safety.leave.ask'))
+const leave: Action = async ({ dispatch, state, form, t }) => {
+  const name = state().page.me?.username ?? ''
+  if (form.text('typed') !== name) throw refused('typed', t('ask.type', { name }))
   // The address is told this once: the news that the session ended must not come before it.
   ownEnding.underWay = true
   const followed = await dispatch(
@@ -270,6 +272,7 @@ const Sessions = () => {
 
 const LeaveForm = ({ session }: { session: Session }) => {
   const { t } = useTranslation()
+  const me = useMe()
   const { props, hidden, busy, failure: error } = useOne('leave')
   return (
     <section className="group" id="delete">
@@ -278,17 +281,21 @@ const LeaveForm = ({ session }: { session: Session }) => {
       {!session.isAdmin && (
         <form {...props} className="narrow-form">
           {hidden}
-          <FormRefusal error={error} fields={['currentPassword', 'sure']} />
+          <FormRefusal error={error} fields={['currentPassword', 'typed']} />
           <ProofFields error={error} code={false} />
           <label className="tick">
             <input className="check" type="checkbox" name="instant" />
             <span>{t('safety.leave.instant')}</span>
           </label>
-          <label className="tick">
-            <input className="check" type="checkbox" name="sure" required />
-            <span>{t('safety.leave.ask')}</span>
-          </label>
-          {fieldError(error, 'sure') && <span className="err">{fieldError(error, 'sure')}</span>}
+          <TextField
+            label={t('ask.type', { name: me?.username ?? '' })}
+            name="typed"
+            error={fieldError(error, 'typed')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
           <button type="submit" className="btn btn-d submit" disabled={busy}>
             {t('safety.leave.delete')}
           </button>

@@ -55,26 +55,35 @@ const threadOf = (subject: Entry | Post) =>
     ? ({ kind: 'Entry', type: 'entry', id: subject.entryId } as const)
     : ({ kind: 'Post', type: 'post', id: subject.postId } as const)
 
-const undoing = ({ relation, item }: { relation: Relation; item: Related }) => {
+type Change = { relation: Relation; item: Related; on: boolean }
+
+const changing = ({ relation, item, on }: Change) => {
   const blocks = relation === 'blocked'
   if (item.kind === 'conversations') {
     const { type, id } = threadOf(item.subject)
     return ask('notification_settings_update', {
-      params: { targetType: type, targetId: String(id), setting: 'Default' },
+      params: { targetType: type, targetId: String(id), setting: levelFor(on) },
     })
   }
   if (item.kind === 'magazines') {
     const params = { magazine_id: item.magazine.magazineId }
-    return ask(blocks ? 'magazine_unblock' : 'magazine_unsubscribe', { params })
+    if (blocks) return ask(on ? 'magazine_block' : 'magazine_unblock', { params })
+    return ask(on ? 'magazine_subscribe' : 'magazine_unsubscribe', { params })
   }
   if (item.kind !== 'domains') {
     const params = { user_id: item.person.userId }
-    if (item.kind === 'muted') return ask('user_unmute', { params })
-    return ask(blocks ? 'user_unblock' : 'user_unfollow', { params })
+    if (item.kind === 'muted')
+      return on ? ask('user_mute', { params, query: {} }) : ask('user_unmute', { params })
+    if (blocks) return ask(on ? 'user_block' : 'user_unblock', { params })
+    return ask(on ? 'user_follow' : 'user_unfollow', { params })
   }
   const params = { domain_id: item.domain.domainId }
-  return ask(blocks ? 'domain_unblock' : 'domain_unsubscribe', { params })
+  if (blocks) return ask(on ? 'domain_block' : 'domain_unblock', { params })
+  return ask(on ? 'domain_subscribe' : 'domain_unsubscribe', { params })
 }
+
+/** How loud a conversation is that is in the list of what is muted, or no longer. */
+const levelFor = (on: boolean) => (on ? 'Muted' : 'Default')
 
 export const relationsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -98,19 +107,20 @@ export const relationsApi = api.injectEndpoints({
         }),
       ],
     }),
-    undoRelation: build.mutation<unknown, { relation: Relation; item: Related }>({
-      query: undoing,
+    /** Ends one, or begins it again. */
+    changeRelation: build.mutation<unknown, Change>({
+      query: changing,
       invalidatesTags: (_, __, { item }) =>
         item.kind === 'conversations' ? [] : ['Relations', 'Magazine', 'User', 'Domain', 'Feed'],
       // Lists learn of it a moment later, so what is cached of the conversation is changed here.
-      async onQueryStarted({ item }, { dispatch, getState, queryFulfilled }) {
+      async onQueryStarted({ item, on }, { dispatch, getState, queryFulfilled }) {
         if (item.kind === 'conversations' && (await queryFulfilled.catch(() => null)))
           changeEverywhere(
             dispatch as AppDispatch,
             getState() as unknown as RootState,
             threadOf(item.subject),
             () => ({
-              notificationStatus: 'Default',
+              notificationStatus: levelFor(on),
             }),
           )
       },

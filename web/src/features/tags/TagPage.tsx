@@ -33,13 +33,18 @@ export const loader: Loader = async ({ dispatch, params, url }) => {
 
 const BanButton = ({ tag }: { tag: Tag }) => {
   const { t } = useTranslation()
-  const { press, busy } = usePress()
+  const { press, back, busy } = usePress()
+  const { name, isBanned } = tag
+  const { setTagBan } = tagsApi.endpoints
+  const [banned, unbanned] = [t('tags.banned'), t('tags.unbanned', { name })]
   return (
     <button
       {...press(
-        tagsApi.endpoints.setTagBan,
-        { name: tag.name, banned: !tag.isBanned },
-        t('moderation.saved'),
+        setTagBan,
+        { name, banned: !isBanned },
+        isBanned
+          ? back(unbanned, setTagBan, { name, banned: true }, banned)
+          : back(banned, setTagBan, { name, banned: false }, unbanned),
       )}
       className={`btn${tag.isBanned ? '' : ' btn-d'}`}
       disabled={busy}

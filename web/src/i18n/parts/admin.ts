@@ -188,7 +188,6 @@ export const admin = {
     unban: 'Lift the ban',
     suspend: 'Suspend',
     unsuspend: 'Lift the suspension',
-    suspendAsk: 'Suspend {name}? What they wrote leaves all lists, and they can write to nobody.',
     removeTwoFactor: 'Remove two-factor login',
     removeTwoFactorAsk: 'Remove the two-factor login of {name}? They will be logged out everywhere.',
     verify: 'Confirm the address',

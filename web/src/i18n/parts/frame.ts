@@ -83,7 +83,18 @@ export const frame = {
     needsLogin: 'Log in first.',
     generic: 'That did not work. {detail}',
   },
-  toast: { close: 'Close' },
+  toast: { close: 'Close', undo: 'Undo', undone: 'Undone.' },
+  /** Above the field for the name of what cannot be had back. */
+  ask: { type: 'To go on, type “{name}”.' },
+  /** What somebody no longer wants to see or hear of, or does again. */
+  left: {
+    unsubscribed: 'You no longer subscribe to {name}.',
+    unfollowed: 'You no longer follow {name}.',
+    blocked: 'You block {name} now.',
+    unblocked: 'You no longer block {name}.',
+    muted: 'You mute {name} now.',
+    unmuted: 'You no longer mute {name}.',
+  },
   meta: {
     description: 'Threads, microblogs and magazines on {site}.',
     magazine: 'Threads and microblogs in {magazine} on {site}.',

@@ -10,6 +10,7 @@ export const lists = {
     empty: 'Nothing bears #{tag} here',
     ban: 'Ban tag',
     unban: 'End the ban',
+    unbanned: 'Things may bear #{name} again.',
     banned: 'This tag is banned: nothing new may bear it, and lists leave out what does.',
   },
   levels: {

@@ -85,7 +85,6 @@ export const moderation = {
     wait: 'Waiting for a decision again: {done, number} of {all, number}.',
     refused: '“{title}” stays as it was: {reason}',
     refusedMany: 'Refused: {count, number} of {all, number}. Each says why.',
-    undo: 'Undo',
   },
   /** What became of people, magazines and things in the panel. */
   said: {
@@ -100,6 +99,7 @@ export const moderation = {
     magazineDeleted: 'm/{name} is deleted.',
     magazineChanged: 'm/{name} is changed.',
     added: '“{name}” is added.',
+    takenAway: '“{name}” is taken away.',
   },
   kinds: { Entry: 'Thread', EntryComment: 'Comment', Post: 'Microblog', PostComment: 'Reply' },
   trash: { none: 'The trash is empty', noneHint: 'What moderators remove lies here.', restore: 'Restore' },

@@ -52,7 +52,6 @@ export const safety = {
     hint: 'Your account goes in 30 days, with everything you wrote. You are logged out everywhere, in every app too. Logging in before then keeps it.',
     admin: 'Administrators cannot delete their own account here.',
     instant: 'Delete it now instead. This cannot be taken back.',
-    ask: 'Delete your account and everything you wrote?',
     delete: 'Delete account',
   },
   filters: {
