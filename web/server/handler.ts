@@ -138,7 +138,11 @@ export const createWebHandler = async (options: WebHandlerOptions): Promise<WebH
       const value = req.headers[name]
       if (typeof value === 'string') carried[name] = value
     }
-    const signal = AbortSignal.timeout(timeoutMs)
+    const patience = new AbortController()
+    const { signal } = patience
+    // One that ends with the page: a signal of its own time would hold all answers for as long.
+    const timer = setTimeout(() => patience.abort(), timeoutMs)
+    res.once('close', () => clearTimeout(timer))
     const language = languageOf(req.headers)
     // What the API says in words is said in the same language.
     carried['accept-language'] = language.tag

@@ -47,9 +47,12 @@ export const exchangeLocal = (listener: RequestListener, ask: Ask): Promise<Answ
     const chunks: Buffer[] = []
     let size = 0
     let settled = false
+    const tooLate = () => fail(new Error('The answer took too long.'))
     const settle = (finish: () => void) => {
       if (settled) return
       settled = true
+      // What hears of it would be held, with the whole answer, for as long as the caller had time.
+      ask.signal?.removeEventListener('abort', tooLate)
       finish()
     }
     const fail = (error: Error) =>
@@ -58,7 +61,7 @@ export const exchangeLocal = (listener: RequestListener, ask: Ask): Promise<Answ
         reject(error)
         res.emit('close')
       })
-    ask.signal?.addEventListener('abort', () => fail(new Error('The answer took too long.')), { once: true })
+    ask.signal?.addEventListener('abort', tooLate, { once: true })
 
     const writeHead = res.writeHead.bind(res)
     res.writeHead = ((status: number, ...rest: unknown[]) => {
