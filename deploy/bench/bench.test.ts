@@ -160,7 +160,7 @@ describe('two results are compared', () => {
         {
           rate,
           all: measuredAs(rate),
-          steps: { vote: { ...measuredAs(rate), p50 } },
+          steps: { vote: { ...measuredAs(rate), p50, p99: 2 * p50, answers: rate } },
           sentLate: 1,
           wrong: {},
           left: [],
@@ -169,9 +169,10 @@ describe('two results are compared', () => {
         },
       ],
     })
-    const text = compareLines({ mixed: mixed(100, 8) }, { mixed: mixed(150, 4) }).join('\n')
-    expect(text).toMatch(/^vote +8\.00 +4\.00 /m)
-    expect(text).toContain('highest rate: 100, then 150 requests a second (× 1.50)')
+    const text = compareLines({ mixed: mixed(90, 8) }, { mixed: mixed(135, 4) }).join('\n')
+    // A p99 of fewer than a hundred answers is left out.
+    expect(text).toMatch(/^vote +8\.00 +4\.00 +– +8\.00$/m)
+    expect(text).toContain('highest rate: 90.0, then 135 requests a second (× 1.50)')
   })
 })
 

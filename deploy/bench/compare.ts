@@ -1,7 +1,9 @@
+import { p99OfStep } from './figures.ts'
 import type { PathResult, Report } from './report.ts'
 import { figure, table } from './table.ts'
 import { bestOf } from './workload/lines.ts'
-import type { MixedResult } from './workload/result.ts'
+import type { MixedResult, Probe } from './workload/result.ts'
+import type { StepName } from './workload/steps.ts'
 import { stepNames } from './workload/steps.ts'
 
 type Compared = { name: string; before: PathResult; after: PathResult }
@@ -28,6 +30,11 @@ const pathLines = (rows: readonly Compared[]): string[] => [
   'CPU ms: processor time of program and database for each request. Below 1 the second result is the cheaper one.',
 ]
 
+const p99Of = (probe: Probe | null, name: StepName): string => {
+  const step = probe?.steps[name]
+  return figure(step ? p99OfStep(step) : null)
+}
+
 const mixedLines = (before: MixedResult, after: MixedResult): string[] => {
   const [first, second] = [bestOf(before), bestOf(after)]
   return [
@@ -39,8 +46,8 @@ const mixedLines = (before: MixedResult, after: MixedResult): string[] => {
         { title: 'step', of: (name) => name, left: true },
         { title: 'p50 ms', of: (name) => figure(first?.steps[name]?.p50 ?? null) },
         { title: 'then', of: (name) => figure(second?.steps[name]?.p50 ?? null) },
-        { title: 'p99 ms', of: (name) => figure(first?.steps[name]?.p99 ?? null) },
-        { title: 'then', of: (name) => figure(second?.steps[name]?.p99 ?? null) },
+        { title: 'p99 ms', of: (name) => p99Of(first, name) },
+        { title: 'then', of: (name) => p99Of(second, name) },
       ],
       stepNames,
     ),

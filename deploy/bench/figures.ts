@@ -10,6 +10,12 @@ export type Measured = {
 
 /** A p99 of fewer is decided by less than ten answers. */
 export const ENOUGH_FOR_P99 = 1_000
+/** Of a step among others a hundred are: its p99 is then the latest but one. */
+const ENOUGH_OF_A_STEP = 100
+
+/** The p99 of a step; NaN where it would say what a single answer took. */
+export const p99OfStep = ({ answers, p99 }: Measured): number =>
+  answers < ENOUGH_OF_A_STEP ? Number.NaN : p99
 
 /** The value below which `share` of the sorted numbers lie (nearest rank); NaN for none. */
 export const percentile = (sorted: ArrayLike<number>, share: number): number =>

@@ -17,3 +17,12 @@ export const highestRate = async (
   }
   return low
 }
+
+/** A rate that holds for long too: a tenth less each time it does not; 0 where that comes to less than one a second. */
+export const sustainedRate = async (
+  holds: (rate: number) => Promise<boolean>,
+  found: number,
+): Promise<number> => {
+  for (let rate = found; rate >= 1; rate *= 0.9) if (await holds(rate)) return rate
+  return 0
+}

@@ -5,12 +5,11 @@ import type { SoakResult, SoakSeries } from './verdict.ts'
 import { stepNames } from './steps.ts'
 import type { StepName } from './steps.ts'
 import type { Measured } from '../figures.ts'
+import { p99OfStep } from '../figures.ts'
 
-/** The probe that says most: the highest that held, or else the gentlest. */
-export const bestOf = ({ probes }: MixedResult): Probe | null => {
-  const sorted = probes.toSorted((a, b) => a.rate - b.rate)
-  return sorted.findLast(({ held }) => held) ?? sorted[0] ?? null
-}
+/** The probe that says most: the longest one at the highest rate, or else the last. */
+export const bestOf = ({ probes, highest }: MixedResult): Probe | null =>
+  probes.findLast(({ rate, held }) => held && rate === highest) ?? probes.at(-1) ?? null
 
 /** The mixed workload for people: the steps at the highest rate that held, and what a request costs. */
 export const mixedLines = (mixed: MixedResult): string[] => {
@@ -31,7 +30,7 @@ export const mixedLines = (mixed: MixedResult): string[] => {
         { title: 'answers', of: ([, step]) => String(step.answers) },
         { title: 'p50 ms', of: ([, step]) => figure(step.p50) },
         { title: 'p95', of: ([, step]) => figure(step.p95) },
-        { title: 'p99', of: ([, step]) => figure(step.p99) },
+        { title: 'p99', of: ([, step]) => figure(p99OfStep(step)) },
         { title: 'wrong', of: ([, step]) => String(step.failed) },
       ],
       rows,

@@ -5,7 +5,7 @@ import type { LoopResult, OpenLoopTask } from '../workers/open-loop.ts'
 import { startWorker } from '../workers/worker.ts'
 import { ENOUGH_FOR_P99 } from '../figures.ts'
 import { adapterUrl, loadAdapter } from './adapter.ts'
-import { highestRate } from './highest-rate.ts'
+import { highestRate, sustainedRate } from './highest-rate.ts'
 import type { MixedResult, Probe } from './result.ts'
 import { isHeld } from './result.ts'
 
@@ -69,8 +69,9 @@ export const measureMixed = async (
   const sender = await openSender(target, options)
   try {
     const probes: Probe[] = []
-    const probe = async (rate: number): Promise<boolean> => {
-      const seconds = Math.max(options.seconds, Math.min(options.longest, ENOUGH_FOR_P99 / rate))
+    const usual = (rate: number) =>
+      Math.max(options.seconds, Math.min(options.longest, ENOUGH_FOR_P99 / rate))
+    const probe = async (rate: number, seconds = usual(rate)): Promise<boolean> => {
       const found = await sender.send(rate, seconds)
       probes.push(found)
       const { all, held } = found
@@ -83,7 +84,11 @@ export const measureMixed = async (
     const { rate, seed } = options
     if (rate !== null) await probe(rate)
     else await sender.send(FIRST_RATE, options.seconds)
-    const highest = rate === null ? await highestRate(probe, { from: FIRST_RATE }) : null
+    const search = async () => {
+      const found = await highestRate((one) => probe(one), { from: FIRST_RATE })
+      return sustainedRate((one) => probe(one, options.longest), found)
+    }
+    const highest = rate === null ? await search() : null
     return { server: sender.server, members: sender.members, threads: sender.threads, seed, probes, highest }
   } finally {
     await sender.stop()

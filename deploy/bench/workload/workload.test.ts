@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chance } from '@app/content/operator'
 import { measured } from '../figures.ts'
 import { chooser } from './choose.ts'
-import { highestRate } from './highest-rate.ts'
+import { highestRate, sustainedRate } from './highest-rate.ts'
 import { openLoop, poissonGaps } from './open-loop.ts'
 import { stepNames, STEPS } from './steps.ts'
 import { trendOf } from './trend.ts'
@@ -116,6 +116,14 @@ describe('the highest rate that holds', () => {
     expect(found).toBeLessThanOrEqual(limit)
     expect(found).toBeGreaterThan(limit * 0.9)
     expect(asked.length).toBeLessThan(12)
+  })
+
+  test('one that holds briefly and not for long is lowered until it does', async () => {
+    const asked: number[] = []
+    const holds = async (rate: number) => asked.push(rate) > 0 && rate < 85
+    expect(await sustainedRate(holds, 100)).toBeCloseTo(81)
+    expect(asked.map(Math.round)).toEqual([100, 90, 81])
+    expect(await sustainedRate(async () => false, 3)).toBe(0)
   })
 
   test('where nothing holds there is none', async () => {
