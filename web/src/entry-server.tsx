@@ -41,7 +41,12 @@ const loadFrame = async (store: AppStore): Promise<void> => {
       store.dispatch(siteApi.endpoints.readInfo.initiate()),
       store.dispatch(siteApi.endpoints.readSite.initiate()),
       store.dispatch(siteApi.endpoints.readPresentation.initiate()),
-      ...(me ? [store.dispatch(sidebarApi.endpoints.readMySubscriptions.initiate())] : []),
+      ...(me
+        ? [
+            store.dispatch(sidebarApi.endpoints.readMySubscriptions.initiate()),
+            store.dispatch(sidebarApi.endpoints.readMyFeeds.initiate()),
+          ]
+        : []),
     ),
     ...(me ? [] : [loadSides(store.dispatch, { people: false })]),
   ])

@@ -23,6 +23,7 @@ import {
   magazineWebhookCreate,
   magazineWebhookTest,
 } from '@app/contract/community/webhooks.ts'
+import { namedFeedCreate } from '@app/contract/content/named-feeds.ts'
 import { subjectBookmarkStandard } from '@app/contract/content/bookmarks.ts'
 import { domainSubscribe } from '@app/contract/content/domains.ts'
 import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
@@ -140,6 +141,9 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
       params: { targetType: 'user', targetId: noisy.userId, setting: 'Loud' },
     })
   }
+  const { feedId: feed_id } = await done(owner, namedFeedCreate, {
+    body: { name: 'Filled', isPublic: true, magazines: ['filled'], tags: ['filled'], words: ['filled'] },
+  })
   await done(member, magazineSubscribe, inMagazine)
   await done(member, magazineBlock, { params: { magazine_id: other } })
   await done(member, userFollow, { params: { user_id: owner.userId } })
@@ -249,6 +253,7 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
       import_id,
       archive_id,
       list_id,
+      feed_id,
       webhook_id,
       delivery_id,
       instance_webhook_id,

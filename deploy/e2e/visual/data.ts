@@ -35,6 +35,7 @@ import {
   moderateEntryTogglePin,
   moderateEntryTrash,
 } from '@app/contract/content/moderation.ts'
+import { namedFeedCreate } from '@app/contract/content/named-feeds.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate, magazinePostsCreateImage, postsFavourite } from '@app/contract/content/posts.ts'
 import { authLogin, authRegister, authSession } from '@app/contract/identity/accounts.ts'
@@ -281,6 +282,17 @@ export const fill = async (origin: string) => {
     params: { ...saved(question.entryId), list_name: 'Things to read on the ferry' },
   })
 
+  const ferries = await ada.client.get(namedFeedCreate, {
+    body: {
+      name: 'Ferries, fog and what floats',
+      isPublic: true,
+      magazines: ['harbours'],
+      people: ['grace'],
+      tags: ['tides'],
+      words: ['ferry'],
+    },
+  })
+
   await grace.client.get(userFollow, { params: { user_id: ada.userId } })
   await linus.client.get(userFollow, { params: { user_id: ada.userId } })
   const writeTo = (person: typeof ada, body: string) =>
@@ -317,6 +329,7 @@ export const fill = async (origin: string) => {
     tables: `/m/harbours/t/${tables.entryId}/-`,
     photo: `/m/harbours/t/${photo.entryId}/-`,
     fog: `/m/harbours/p/${fog.postId}/-`,
+    ferries: `/feeds/${ferries.feedId}`,
     talk: `/profile/messages/${threadId}`,
   }
 }

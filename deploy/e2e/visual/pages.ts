@@ -16,6 +16,8 @@ export const pages: readonly (readonly [name: string, reader: Reader, path: (at:
   ['thread-found', null, ({ tables }) => `${tables}?q=ferry`],
   ['thread-picture', null, ({ photo }) => photo],
   ['microblog-page', 'grace', ({ fog }) => fog],
+  ['named-feed', 'grace', ({ ferries }) => ferries],
+  ['edit-feed', 'ada', ({ ferries }) => `${ferries}/edit`],
   ['magazine', null, () => '/m/harbours'],
   ['magazines', 'ada', () => '/magazines/newest'],
   ['comments', null, () => '/comments/newest'],

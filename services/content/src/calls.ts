@@ -4,6 +4,7 @@ import { contentOfMember } from '@app/contract/calls/deletions.ts'
 import {
   bookmarkAddress,
   memberBookmarks,
+  memberFeeds,
   memberLikes,
   memberWorks,
 } from '@app/contract/calls/portability.ts'
@@ -17,6 +18,7 @@ import { cardByApId, cardsInOrder } from './items/content-card.ts'
 import { reactionsOf, reactionsOfComments } from './items/counts.ts'
 import { keepSetting } from './items/notification-setting.ts'
 import { countMagazineItems, removeMagazineItems } from './magazines/purge-magazine-items.ts'
+import { listMemberFeeds } from './named-feeds/portability.ts'
 import { moderateRemote } from './moderation/moderate-remote.ts'
 import { keepRemotePins, pinnedEntries } from './moderation/remote-pins.ts'
 import { pinRemoteToProfile } from './profile-pins/pin-remote-to-profile.ts'
@@ -69,6 +71,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.contentStatistics, (input) => countContent(content, input)),
   answer(ask.voteStatistics, (input) => countVotes(content, input)),
   answer(memberBookmarks, (input) => listMemberBookmarks(content, input)),
+  answer(memberFeeds, (input) => listMemberFeeds(content, input)),
   answer(memberWorks, (input) => listMemberWorks(content, input)),
   answer(memberLikes, (input) => listMemberLikes(content, input)),
   answer(bookmarkAddress, (input) => bookmarkAsBrought(content, input)),

@@ -16,6 +16,7 @@ import { userContentRoutes } from './feeds/user-content.ts'
 import { tasksOf, workersOf } from './jobs/index.ts'
 import { migrations } from './migrations/index.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { namedFeedRoutes } from './named-feeds/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { lastReconciliation } from './reconciliation/reconcile-counts.ts'
 import { peopleRoutes } from './users/routes.ts'
@@ -41,6 +42,7 @@ export const content: ContextModule = (deps) => {
       ...postCommentRoutes(context),
       ...feedRoutes(context),
       ...combinedRoutes(context),
+      ...namedFeedRoutes(context),
       ...userContentRoutes(context),
       ...peopleRoutes(context),
       ...profilePinRoutes(context),

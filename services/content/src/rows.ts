@@ -198,6 +198,19 @@ export type Rows = {
     user_id: number
     magazine_id: number
   }
+  named_feed: {
+    id: number
+    user_id: number
+    name: string
+    /** Among the feeds of its owner, from 0; equal ones by id. */
+    position: number
+    is_public: boolean
+    magazine_ids: number[]
+    author_ids: number[]
+    /** In their normal spelling. */
+    tags: string[]
+    words: string[]
+  }
   notification_setting: {
     user_id: number
     item_id: number

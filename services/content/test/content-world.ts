@@ -25,6 +25,7 @@ import * as entryFeedOps from '@app/contract/content/entry-feeds.ts'
 import * as commentFeedOps from '@app/contract/content/comment-feeds.ts'
 import * as entryOps from '@app/contract/content/entries.ts'
 import * as moderationOps from '@app/contract/content/moderation.ts'
+import * as namedFeedOps from '@app/contract/content/named-feeds.ts'
 import * as postCommentOps from '@app/contract/content/post-comments.ts'
 import * as postFeedOps from '@app/contract/content/post-feeds.ts'
 import * as postOps from '@app/contract/content/posts.ts'
@@ -64,6 +65,7 @@ export const op = {
   ...entryOps,
   ...moderationOps,
   ...postCommentOps,
+  ...namedFeedOps,
   ...postFeedOps,
   ...postOps,
   ...profilePinOps,

@@ -22,6 +22,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   instance_webhook_id: 'Number of the webhook, as the list of webhooks of the instance tells it.',
   list_id: 'Number of the block list.',
   magazineId: 'Only what is in this magazine.',
+  feed_id: 'Number of the feed.',
   magazine_id: 'Number of the magazine.',
   magazine_name: 'Name of the magazine; of one from elsewhere with its host: `name@host`.',
   message_id: 'Number of the message.',

@@ -11,6 +11,7 @@ export const tagTexts = {
   Domains: 'The hosts that threads link to, which members may subscribe to or block.',
   Entries: 'Threads of magazines: articles, links, images and videos.',
   'Entry comments': 'Comments on threads.',
+  Feeds: 'Feeds that members put together of magazines, people, tags and words, and show to others.',
   Instance: 'What anybody may know of this instance: its pages, staff, statistics and the servers it knows.',
   'Magazine administration':
     'Creating a magazine and changing it: looks, badges, tags, moderators, who asks for it.',

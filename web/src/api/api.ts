@@ -116,6 +116,7 @@ const tags = [
   'Trash',
   'Requests',
   'Webhooks',
+  'NamedFeed',
 ] as const
 
 /** The one API slice; each feature adds its endpoints. */

@@ -96,6 +96,7 @@ const activity = further('activity/Activity')
 const reports = further('moderation/Reports')
 const bans = further('moderation/Ban')
 const federation = further('admin/Federation')
+const namedFeeds = further('named-feeds/Feeds')
 const bookmarkLists = further('bookmarks/BookmarkLists')
 const names = further('moderation/Names')
 const webhooks = further('webhooks/Webhook')
@@ -188,6 +189,10 @@ const routes: PageRoute[] = [
   panelPerson('/tag/:tag/people', further('tags/TagPeople'), 'two'),
   page('/tag/:tag/*', () => import('../features/tags/TagPage.tsx')),
   page('/d/:domain/*', () => import('../features/domains/DomainPage.tsx')),
+  own('/feeds', namedFeeds, 'two'),
+  own('/feeds/new', namedFeeds, 'two'),
+  own('/feeds/:id/edit', namedFeeds, 'two'),
+  own('/feeds/:id/*', further('named-feeds/NamedFeed')),
   own('/bookmark-lists', bookmarkLists, 'two'),
   own('/bookmark-lists/editList/:list', bookmarkLists, 'two'),
   own('/bookmark-lists/show/:list/*', further('bookmarks/Bookmarks'), 'two'),

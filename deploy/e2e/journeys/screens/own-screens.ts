@@ -3,6 +3,13 @@ import type { Row } from './rows.ts'
 
 /** What concerns oneself: bookmarks, the account, settings, notifications and messages. */
 export const ownScreens: readonly Row[] = [
+  ['feeds of one’s own', '/feeds', members, ['My feeds</h1>', 'href="/feeds/new"']],
+  [
+    'a new feed',
+    '/feeds/new',
+    members,
+    ['New feed</h1>', 'name="magazine"', 'name="user"', 'name="tag"', 'name="word"', 'name="isPublic"'],
+  ],
   [
     'S67 bookmark lists',
     '/bookmark-lists',

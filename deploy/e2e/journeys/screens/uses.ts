@@ -69,6 +69,14 @@ export const uses: readonly Use[] = [
     'In short',
   ],
   [
+    'a new feed',
+    'member',
+    '/feeds/new',
+    { name: 'All of that place', magazine: '{magazine}', word: 'high water' },
+    '/feeds',
+    'All of that place</a>',
+  ],
+  [
     'S69 edit a bookmark list',
     'member',
     '/bookmark-lists/editList/later',

@@ -5,6 +5,7 @@ import type { Feed } from './feed.ts'
 import type { Who } from './filters.ts'
 import { filters, isUnsorted, scopeFilter, whoOf } from './filters.ts'
 import { keysFor, orderOf } from './order.ts'
+import { namedCount, namedSources } from './named-sql.ts'
 import { kindsOf, merged, sortedPartitions } from './partitions-sql.ts'
 import { mergeSources } from './sources-sql.ts'
 
@@ -61,6 +62,8 @@ export const threadKeys = (
   who: Who,
   values: Values,
 ): string => {
+  if (strategy.by === 'sources' && feed.scope.of === 'named')
+    return namedSources(feed, feed.scope, who, values, strategy.each)
   if (strategy.by === 'sources' && who) return mergeSources(feed, who, values, { each: strategy.each })
   if (strategy.by === 'window') return timeWindow(feed, who, values)
   if (strategy.by === 'gather') return gather(feed, who, values)
@@ -90,6 +93,7 @@ export const pageStatement = (
 export const countStatement = (feed: Feed): { text: string; values: Values } => {
   const values = new Values()
   const who = whoOf(feed, values)
+  if (feed.scope.of === 'named') return { text: namedCount(feed, feed.scope, who, values), values }
   const where = [...filters(feed, who, values), ...scopeFilter(feed, who, values)]
   const kinds = feed.kinds.map((kind) => `'${kind}'`).join(', ')
   return {

@@ -2,6 +2,16 @@ import type { FeedSort } from '@app/contract/content/queries.ts'
 import type { EntryType } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { ThreadKind } from '../items/item.ts'
+import type { Variant } from '../search/readings.ts'
+
+/** What a member put together under a name; its words as each language reads them. */
+export type NamedScope = {
+  of: 'named'
+  magazineIds: readonly number[]
+  authorIds: readonly number[]
+  tags: readonly string[]
+  words: readonly Variant[]
+}
 
 /** Which threads a feed draws from. */
 export type FeedScope =
@@ -14,6 +24,7 @@ export type FeedScope =
   | { of: 'domain'; domainId: number }
   /** In its normal spelling. */
   | { of: 'tag'; tag: string }
+  | NamedScope
 
 export type Feed = {
   kinds: readonly ThreadKind[]

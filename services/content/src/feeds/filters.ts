@@ -5,6 +5,7 @@ import { notHidden, unread } from '../reading/reading.view.ts'
 import type { Reader } from '../views/hidden.ts'
 import { hiddenPeople, notOfHiddenHost, readerOf, withoutWords } from '../views/hidden.ts'
 import type { Feed } from './feed.ts'
+import { namedFilter } from './named-filter.ts'
 
 /** The reader; the placeholder of their id is added once. */
 export type Who = Reader | null
@@ -107,6 +108,7 @@ const hidesWhatOneHid: ReadonlySet<Feed['scope']['of']> = new Set([
   'magazine',
   'domain',
   'tag',
+  'named',
 ])
 
 /** What every thread of the feed must be, but for its kind and the scope that a strategy may fulfil in its own way. */
@@ -115,7 +117,7 @@ export const filters = (feed: Feed, who: Who, values: Values): string[] => {
   const found: string[] = ['i.shelf < 9']
   found.push(listedTo(feed, who))
   if (feed.entryType) found.push(`i.entry_type = ${values.add(feed.entryType)}`)
-  if (feed.guardsAnonymous) found.push(withoutBannedTags('i'))
+  if (feed.guardsAnonymous || scope.of === 'named') found.push(withoutBannedTags('i'))
   if (who && hidesWhatOneHid.has(scope.of)) found.push(notHidden(who, 'i'))
   if (who && feed.unread) found.push(unread(who, 'i'))
   found.push(...commonFilters(feed, who, values))
@@ -133,6 +135,7 @@ export const scopeFilter = (feed: Feed, who: Who, values: Values, along = false)
   if (scope.of === 'author') return [`i.author_id = ${values.add(scope.authorId)}`]
   if (scope.of === 'domain') return [`i.domain_id${along ? ' + 0' : ''} = ${values.add(scope.domainId)}`]
   if (scope.of === 'tag') return [(along ? taggedAmongAll : tagged)('i', values.add(scope.tag))]
+  if (scope.of === 'named') return [namedFilter(scope, values)]
   if (!who) return scope.of === 'all' ? [] : ['false']
   if (scope.of === 'subscribed') return [`(${sources(who, feed)})`]
   if (scope.of === 'moderated')

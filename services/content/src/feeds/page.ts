@@ -43,7 +43,8 @@ export const countOf = (content: Content, feed: Feed): Promise<number> => {
   return countBy(content, 'count', countStatement(feed))
 }
 
-const hasSources = ({ scope }: Feed): boolean => scope.of === 'subscribed' || scope.of === 'moderated'
+const hasSources = ({ scope }: Feed): boolean =>
+  scope.of === 'subscribed' || scope.of === 'moderated' || scope.of === 'named'
 
 /** Few enough to sort, whatever the rest is like. */
 const FEW = 1_000

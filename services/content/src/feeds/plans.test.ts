@@ -17,7 +17,7 @@ import { seeBallot } from '../votes/cast-ballot.ts'
 import type { Feed, FeedScope } from './feed.ts'
 import { cursorStatement } from './cursor-sql.ts'
 import { isTimed } from './order.ts'
-import { pageStatement } from './feed-sql.ts'
+import { countStatement, pageStatement } from './feed-sql.ts'
 import type { Strategy } from './feed-sql.ts'
 import { pointsByDay } from '../reputation/points.ts'
 import { earlierVersions } from '../revisions/revision.repository.ts'
@@ -278,6 +278,45 @@ describe('lists of a tag and of a domain', () => {
         expect(walked?.length).toBeGreaterThan(5)
         expect(gathered).toEqual(walked)
       }
+    },
+  )
+
+  test.each(FeedSort.options)(
+    'of a member’s own making read few rows, few or many match: %s',
+    async (sort) => {
+      const words = [{ name: 'english', query: "'harbour' & 'never'" }]
+      const few = feed(
+        { of: 'named', magazineIds: [], authorIds: [users[200]?.userId ?? 0], tags: ['seldom'], words },
+        sort,
+        { viewer, kinds: ['entry', 'post'] },
+      )
+      expectIndexed(await planOf(pageStatement(few, page, { by: 'sources', each: 32 })), 600)
+      expectIndexed(await planOf(countStatement(few)), 600)
+      const many = feed(
+        {
+          of: 'named',
+          magazineIds: magazines.map(({ magazineId }) => magazineId),
+          authorIds: users.slice(0, 50).map(({ userId }) => userId),
+          tags: ['often'],
+          words,
+        },
+        sort,
+        { viewer, kinds: ['entry', 'post'] },
+      )
+      expectIndexed(await planOf(pageStatement(many, page, walk)), 1_000)
+      const [walked, merged] = await Promise.all(
+        [walk, { by: 'sources', each: 32 } as const].map(async (strategy) => {
+          const { text, values } = pageStatement(few, page, strategy)
+          const rows = await world.deps.db.query<{ id: number }>(
+            `test-named-${sort}-${strategy.by}`,
+            text,
+            values.list,
+          )
+          return rows.map(({ id }) => id)
+        }),
+      )
+      expect(walked?.length).toBeGreaterThan(5)
+      expect(merged).toEqual(walked)
     },
   )
 

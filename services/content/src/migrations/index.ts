@@ -44,6 +44,7 @@ import { countsOfComments } from './044-counts-of-comments.ts'
 import { removedCounts } from './045-removed-counts.ts'
 import { captions } from './048-captions.ts'
 import { nearNames } from './049-near-names.ts'
+import { namedFeeds } from './051-named-feeds.ts'
 import { silencedIndexes } from './050-silenced-indexes.ts'
 import { wordsWithoutSpaces, wordsWithoutSpacesOnline } from './046-words-without-spaces.ts'
 import { translations } from './047-translations.ts'
@@ -102,4 +103,5 @@ export const migrations: Migration[] = [
   captions,
   nearNames,
   silencedIndexes,
+  namedFeeds,
 ]

@@ -197,6 +197,7 @@ export const purgeUser = async (content: Content, tx: Knex.Transaction, userId: 
     notification_setting: ['user_id'],
     reading: ['user_id'],
     profile_pin: ['user_id'],
+    named_feed: ['user_id'],
     instance_choice: ['user_id'],
     filter_word: ['user_id'],
   })) {

@@ -1,4 +1,4 @@
-import { memberLikes, memberMessages, memberWorks } from '@app/contract/calls/portability.ts'
+import { memberFeeds, memberLikes, memberMessages, memberWorks } from '@app/contract/calls/portability.ts'
 import type { CallOutput } from '@app/contract/call.ts'
 import type { Image } from '@app/contract/common.ts'
 import { isLimited } from '@app/contract/events/content.ts'
@@ -134,6 +134,12 @@ async function* likes({ calls }: Identity, userId: number) {
 
 /** What the member favourited or voted up. */
 export const likesFile = (identity: Identity, account: Account) => collection(likes(identity, account.id))
+
+/** The feeds that the member put together, by the names of what they draw from. */
+export async function* feedsFile({ calls }: Identity, { id }: Account): AsyncGenerator<string> {
+  const { feeds } = await calls.ask(memberFeeds, { userId: id })
+  yield JSON.stringify(feeds)
+}
 
 /** Names of people, each looked up once. */
 const createNames = (identity: Identity) => {

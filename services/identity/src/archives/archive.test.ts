@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   memberBookmarks,
+  memberFeeds,
   memberLikes,
   memberMagazines,
   memberMessages,
@@ -35,6 +36,11 @@ const holdings = [
     const card = aContentCard({ id, magazineId: 1, authorId: userId, body: `Text ${id}`, image: anImage })
     return { items: [{ address: `https://here.example/${id}`, card }], next: id < 120 ? String(id) : null }
   }),
+  answer(memberFeeds, async () => ({
+    feeds: [
+      { name: 'Harbours', isPublic: true, magazines: ['boats'], people: [], tags: ['tide'], words: [] },
+    ],
+  })),
   answer(memberLikes, async () => ({ addresses: ['https://far.example/1'], next: null })),
   answer(memberMessages, async ({ userId, thread }) => ({
     threadId: thread + 1,
@@ -114,6 +120,7 @@ describe('an archive', () => {
       preferredUsername: member.username,
     })
     expect((await files.json('likes.json')).orderedItems).toEqual(['https://far.example/1'])
+    expect(await files.json('feeds.json')).toMatchObject([{ name: 'Harbours', magazines: ['boats'] }])
     expect(await files.json('messages.json')).toMatchObject([
       { participants: [member.username, 'penpal'], from: 'penpal', body: 'Hello 0' },
       { body: 'Hello 1' },

@@ -1883,6 +1883,72 @@ export type Moving = {
   movedTo: (UserHandle | null)
 }
 
+export type NamedFeed = {
+  feedId: number
+  /** What its owner calls it */
+  name: string
+  /** Whether anybody may read it at its address */
+  isPublic: boolean
+  /** Whose feed it is */
+  user: UserSmall
+  /** Magazines that it draws from */
+  magazines: MagazineSmall[]
+  /** People whose threads and posts it holds */
+  people: UserSmall[]
+  /** Tags, each in its normal spelling, of which anything may bear one */
+  tags: string[]
+  /** Words and phrases, of which anything may hold one */
+  words: string[]
+}
+
+export type NamedFeedList = {
+  /** In the order that their owner gave them */
+  items: NamedFeedSmall[]
+}
+
+export type NamedFeedOrder = {
+  /** Ids of the caller's feeds in their new order; those that are left out follow as they were */
+  feeds: number[]
+}
+
+export type NamedFeedRequest = {
+  /** What its owner calls it */
+  name: string
+  /** Whether anybody may read it at its address */
+  isPublic?: boolean
+  /** Their names, with the host of remote ones */
+  magazines?: string[]
+  /** Their handles, with the host of remote ones */
+  people?: string[]
+  /** In any spelling, with # or without */
+  tags?: string[]
+  /** Words and phrases, each of at most 100 characters */
+  words?: string[]
+}
+
+export type NamedFeedSmall = {
+  feedId: number
+  /** What its owner calls it */
+  name: string
+  /** Whether anybody may read it at its address */
+  isPublic: boolean
+}
+
+export type NamedFeedUpdateRequest = {
+  /** What its owner calls it */
+  name?: string
+  /** Whether anybody may read it at its address */
+  isPublic?: boolean
+  /** Their names, with the host of remote ones */
+  magazines?: string[]
+  /** Their handles, with the host of remote ones */
+  people?: string[]
+  /** In any spelling, with # or without */
+  tags?: string[]
+  /** Words and phrases, each of at most 100 characters */
+  words?: string[]
+}
+
 export type NewPasskeyCredential = {
   /** The id of the credential, in base64url. */
   id: string
@@ -9077,6 +9143,113 @@ export type Operations = {
     }
     answer: WrittenCounts
   }
+  /** Threads and posts of a feed, as far as the reader may see them. */
+  named_feed_content: {
+    request: {
+      params: {
+        /** Number of the feed. */
+        feed_id: number
+      }
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+        /** Threads, posts of the microblog, or both */
+        content?: ("combined" | "threads" | "microblog")
+        /** Only threads of this type. */
+        type?: ("all" | "article" | "link" | "image" | "video")
+      }
+    }
+    answer: {
+      /** What was asked for, in its order. */
+      items: ContentItem[]
+      /** Which page this is, of how many. */
+      pagination: {
+        /** How many there are. */
+        count: number
+        /** Which page this is, from 1. */
+        currentPage: number
+        /** The last page there is. */
+        maxPage: number
+        /** How many a page has at most. */
+        perPage: number
+      }
+    }
+  }
+  /** Makes a feed of the caller's own of one that they may read; it changes with the other no more. */
+  named_feed_copy: {
+    request: {
+      params: {
+        /** Number of the feed. */
+        feed_id: number
+      }
+    }
+    answer: NamedFeed
+  }
+  /** Puts together a feed of magazines, people, tags and words; of one of them at least. */
+  named_feed_create: {
+    request: {
+      body: NamedFeedRequest
+    }
+    answer: NamedFeed
+  }
+  /** Deletes one of the caller's feeds. */
+  named_feed_delete: {
+    request: {
+      params: {
+        /** Number of the feed. */
+        feed_id: number
+      }
+    }
+    answer: undefined
+  }
+  /** What a feed draws from: one of the caller, or one that is public; 404 for any other. */
+  named_feed_retrieve: {
+    request: {
+      params: {
+        /** Number of the feed. */
+        feed_id: number
+      }
+    }
+    answer: NamedFeed
+  }
+  /** Changes one of the caller's feeds. */
+  named_feed_update: {
+    request: {
+      params: {
+        /** Number of the feed. */
+        feed_id: number
+      }
+      body: NamedFeedUpdateRequest
+    }
+    answer: NamedFeed
+  }
+  /** The caller's feeds, in their order. */
+  named_feeds: {
+    request: {
+    }
+    answer: NamedFeedList
+  }
+  /** Puts the caller's feeds in another order. */
+  named_feeds_order: {
+    request: {
+      body: NamedFeedOrder
+    }
+    answer: NamedFeedList
+  }
   /** Who wrote in a magazine lately. */
   magazine_people: {
     request: {
@@ -11278,6 +11451,14 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   user_boosts_retrieve: ['GET', '/api/users/{user_id}/boosts'],
   user_content_retrieve: ['GET', '/api/users/{user_id}/content'],
   user_counts_retrieve: ['GET', '/api/users/{user_id}/counts'],
+  named_feed_content: ['GET', '/api/feeds/{feed_id}/content'],
+  named_feed_copy: ['POST', '/api/feeds/{feed_id}/copy'],
+  named_feed_create: ['POST', '/api/feeds'],
+  named_feed_delete: ['DELETE', '/api/feeds/{feed_id}'],
+  named_feed_retrieve: ['GET', '/api/feeds/{feed_id}'],
+  named_feed_update: ['PUT', '/api/feeds/{feed_id}'],
+  named_feeds: ['GET', '/api/feeds'],
+  named_feeds_order: ['PUT', '/api/feeds'],
   magazine_people: ['GET', '/api/magazine/{magazine_id}/people'],
   tag_people: ['GET', '/api/tag/{name}/people'],
   profile_pin: ['PUT', '/api/profile-pin/{subject_type}/{subject_id}'],

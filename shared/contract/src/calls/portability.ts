@@ -43,6 +43,25 @@ export const memberBookmarks = call({
   }),
 })
 
+/** The feeds that a member put together, in their order: there are few. */
+export const memberFeeds = call({
+  id: 'content.member-feeds',
+  context: 'content',
+  input: z.object({ userId: z.int() }),
+  output: z.object({
+    feeds: z.array(
+      z.object({
+        name: z.string(),
+        isPublic: z.boolean(),
+        magazines: z.array(z.string()),
+        people: z.array(z.string()),
+        tags: z.array(z.string()),
+        words: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+
 /** A member subscribes to a magazine or blocks it, as their file says, or ends that. Idempotent. */
 export const relateToMagazine = call({
   id: 'community.relate-to-magazine',

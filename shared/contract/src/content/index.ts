@@ -8,6 +8,7 @@ import * as postFeeds from './post-feeds.ts'
 import * as commentFeeds from './comment-feeds.ts'
 import * as userComments from './user-comments.ts'
 import * as userContent from './user-content.ts'
+import * as namedFeeds from './named-feeds.ts'
 import * as people from './people.ts'
 import * as profilePins from './profile-pins.ts'
 import * as quotes from './quotes.ts'
@@ -34,6 +35,8 @@ export * from './post-feeds.ts'
 export * from './comment-feeds.ts'
 export * from './user-comments.ts'
 export * from './user-content.ts'
+export * from './named-feed.ts'
+export * from './named-feeds.ts'
 export * from './people.ts'
 export * from './profile-pins.ts'
 export * from './quotes.ts'
@@ -67,6 +70,7 @@ export const contentOperations = [
   ...operationsOf(commentFeeds),
   ...operationsOf(userComments),
   ...operationsOf(userContent),
+  ...operationsOf(namedFeeds),
   ...operationsOf(people),
   ...operationsOf(profilePins),
   ...operationsOf(quotes),

@@ -92,6 +92,19 @@ export const conversation = (size: number) => z.object({ ...commentFilters(size)
 export const lenientConversation = (size: number) => conversation(size).extend({ time: LenientTimeRange })
 export const commentList = (size: number) => z.object(commentFilters(size))
 
+/** What a feed that a member put together is asked for. */
+export const namedFeedItems = z.object({
+  ...feedFilters('hot', 25),
+  ...languageFilters,
+  federation,
+  unread,
+  content: z
+    .enum(['combined', 'threads', 'microblog'])
+    .default('combined')
+    .describe('Threads, posts of the microblog, or both'),
+  ...ofType,
+})
+
 const mixed = {
   sort: feedSort('hot'),
   time,

@@ -18,6 +18,7 @@ export const Rail = () => {
   const feeds = useFeeds()
   const { randomLocalOnly } = usePresentation()
   const mine = sidebarApi.useReadMySubscriptionsQuery(undefined, { skip: !me })
+  const named = sidebarApi.useReadMyFeedsQuery(undefined, { skip: !me })
   const active = sidebarApi.useReadActiveMagazinesQuery(randomLocalOnly, { skip: me !== null })
   const magazines: readonly RailMagazine[] | undefined = me ? mine.data : active.data
   const featured = useMemberSettings()?.featuredMagazines ?? []
@@ -30,6 +31,20 @@ export const Rail = () => {
             <span className="t">{t(`feed.${name}`)}</span>
           </NavLink>
         ))}
+        {me && (
+          <>
+            {named.data?.map(({ feedId, name }) => (
+              <NavLink key={feedId} to={`/feeds/${feedId}`}>
+                <Icon name="rss" />
+                <span className="t">{name}</span>
+              </NavLink>
+            ))}
+            <NavLink to="/feeds" end>
+              <Icon name="list" />
+              <span className="t">{t('feed.mine')}</span>
+            </NavLink>
+          </>
+        )}
       </div>
       <h2>
         {t('nav.magazines')}

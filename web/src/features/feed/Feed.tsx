@@ -41,8 +41,8 @@ const newEither = (type: string): boolean => type === 'entry' || type === 'post'
 const kinds = { threads: newThreads, microblog: newPosts, combined: newEither }
 
 /** Only feeds of everything, or of one magazine, can tell what is new in them. */
-const topicOf = ({ subscription, magazineId, p }: FeedQuery): string | null => {
-  if (p > 1) return null
+const topicOf = ({ subscription, magazineId, feedId, p }: FeedQuery): string | null => {
+  if (p > 1 || feedId !== undefined) return null
   if (magazineId !== undefined) return `magazine=${magazineId}`
   return subscription === 'all' ? '' : null
 }

@@ -13,6 +13,8 @@ export type ItemPage = { items: Item[]; pagination: Pagination }
 
 export type FeedQuery = ResolvedFeed & {
   magazineId?: number
+  /** Of a feed that a member put together. */
+  feedId?: number
   p: number
   preferredLanguages?: boolean
   unread?: boolean
@@ -64,6 +66,7 @@ const feedCall = ({
   time,
   federation,
   magazineId,
+  feedId,
   p,
   preferredLanguages,
   unread,
@@ -79,6 +82,8 @@ const feedCall = ({
     ...(unread ? { unread } : {}),
     ...(type && content === 'threads' ? { type } : {}),
   }
+  if (feedId !== undefined)
+    return ask('named_feed_content', { params: { feed_id: feedId }, query: { ...query, content } })
   if (magazineId !== undefined) {
     const params = { magazine_id: magazineId }
     if (content === 'threads') return ask('magazine_entries_retrieve', { params, query })

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, type InputHTMLAttributes } from 'react'
 import { displayName } from '../../model/links.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Completion, type Option } from '../../ui/Completion.tsx'
@@ -73,28 +73,31 @@ const Names = ({
   )
 }
 
-/** A field for the name of a magazine or a person, which is found while it is typed. */
-export const NameField = ({ of, label, value }: { of: Of; label: string; value: string }) => {
+type Props = { of: Of; label: string; value: string }
+
+/** What the name of a magazine or a person is typed into, which is found meanwhile. */
+export const NameInput = ({ of, label, value, ...props }: Props & InputHTMLAttributes<HTMLInputElement>) => {
   const input = useRef<HTMLInputElement>(null)
   const [field, setField] = useState<HTMLInputElement | null>(null)
   const fill = useCallback((name: string): void => {
     if (input.current) input.current.value = name
   }, [])
   return (
-    <Field label={label}>
-      {(props) => (
-        <div className="picks">
-          <input
-            {...props}
-            ref={input}
-            className="input"
-            name={of}
-            defaultValue={value}
-            onFocus={(event) => setField(event.currentTarget)}
-          />
-          {field && <Names of={of} field={field} label={label} onName={fill} />}
-        </div>
-      )}
-    </Field>
+    <div className="picks">
+      <input
+        {...props}
+        ref={input}
+        className="input"
+        name={of}
+        defaultValue={value}
+        onFocus={(event) => setField(event.currentTarget)}
+      />
+      {field && <Names of={of} field={field} label={label} onName={fill} />}
+    </div>
   )
 }
+
+/** The same with its label above. */
+export const NameField = ({ of, label, value }: Props) => (
+  <Field label={label}>{(props) => <NameInput {...props} of={of} label={label} value={value} />}</Field>
+)

@@ -1,5 +1,5 @@
 import { api, ask } from '../../api/api.ts'
-import type { Magazine, User } from '../../api/contract.ts'
+import type { Magazine, Reply, User } from '../../api/contract.ts'
 
 /** What the rail shows of a magazine. */
 export type RailMagazine = Pick<Magazine, 'magazineId' | 'name' | 'title' | 'icon' | 'emojis'>
@@ -14,6 +14,9 @@ const forList = ({ userId, username, title, avatar, emojis }: User): Active => (
   avatar,
   ...(emojis && { emojis }),
 })
+
+/** What the rail shows of a feed. */
+export type RailFeed = Reply<'named_feeds'>['items'][number]
 
 /** A page that the server drew carries no more of fifty of them. */
 const forRail = ({ magazineId, name, title, icon, emojis }: Magazine): RailMagazine => ({
@@ -57,6 +60,12 @@ export const sidebarApi = api.injectEndpoints({
         import.meta.env.SSR ? page.items.map(forRail) : page.items,
       keepUnusedDataFor: 900,
       providesTags: ['Session', 'Magazine'],
+    }),
+    readMyFeeds: build.query<readonly RailFeed[], void>({
+      query: () => ask('named_feeds'),
+      transformResponse: ({ items }: Reply<'named_feeds'>) => items,
+      keepUnusedDataFor: 900,
+      providesTags: ['Session', 'NamedFeed'],
     }),
   }),
 })

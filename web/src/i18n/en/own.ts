@@ -3,6 +3,7 @@ import { acts } from '../parts/acts.ts'
 import { account } from '../parts/account.ts'
 import { bookmarkLists } from '../parts/bookmark-lists.ts'
 import { deletion } from '../parts/deletion.ts'
+import { feeds } from '../parts/feeds.ts'
 import { digest, messages } from '../parts/messages.ts'
 import { moving } from '../parts/moving.ts'
 import { passkeys, strength } from '../parts/passkeys.ts'
@@ -18,6 +19,7 @@ export default {
   ...account,
   ...bookmarkLists,
   ...settings,
+  ...feeds,
   moving,
   transfer,
   safety: { ...safety, ...proof.safety },

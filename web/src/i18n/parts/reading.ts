@@ -6,6 +6,7 @@ export const reading = {
     sub: 'Subscribed',
     fav: 'Favourites',
     mod: 'Moderated',
+    mine: 'My feeds',
     content: 'Content',
     threads: 'Threads',
     microblog: 'Microblog',

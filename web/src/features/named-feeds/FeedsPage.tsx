@@ -1,0 +1,104 @@
+import { want, type Loader } from '../../app/load.ts'
+import { usePress } from '../../app/press.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { Answered } from '../../ui/Answered.tsx'
+import { AskFirst } from '../../ui/AskFirst.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { membersOnly } from '../settings/SettingsFrame.tsx'
+import { sidebarApi, type RailFeed } from '../site/sidebar.api.ts'
+import { namedFeedsApi } from './named-feeds.api.ts'
+
+export const loader: Loader = async (args) => {
+  await membersOnly(args)
+  await want(args.dispatch(sidebarApi.endpoints.readMyFeeds.initiate()))
+}
+
+/** Ids in the order they have once the one at a place has changed places with the one beside it. */
+const moved = (feeds: readonly RailFeed[], at: number, by: 1 | -1): number[] => {
+  const ids = feeds.map(({ feedId }) => feedId)
+  const [id] = ids.splice(at, 1)
+  return ids.toSpliced(at + by, 0, id!)
+}
+
+const FeedLine = ({ feeds, at }: { feeds: readonly RailFeed[]; at: number }) => {
+  const { t } = useTranslation()
+  const { press, does, busy } = usePress()
+  const { feedId, name, isPublic } = feeds[at]!
+  const question = `delete-${feedId}`
+  const move = (by: 1 | -1, icon: string, label: string) =>
+    feeds[at + by] && (
+      <button
+        {...press(namedFeedsApi.endpoints.orderNamedFeeds, moved(feeds, at, by))}
+        className="ico ico-s"
+        aria-label={label}
+        disabled={busy}
+      >
+        <Icon name={icon} size="s" />
+      </button>
+    )
+  return (
+    <div className="line">
+      <span className="tx">
+        <b>
+          <Link to={`/feeds/${feedId}`}>{name}</Link>
+          {isPublic && <span className="chip">{t('feeds.public')}</span>}
+        </b>
+      </span>
+      <span className="btns">
+        {move(-1, 'arrow-up', t('feeds.up', { name }))}
+        {move(1, 'arrow-down', t('feeds.down', { name }))}
+        <Link className="btn btn-s" to={`/feeds/${feedId}/edit`}>
+          {t('feeds.edit')}
+        </Link>
+        <button type="button" className="btn btn-s btn-q" disabled={busy} popoverTarget={question}>
+          {t('feeds.delete')}
+        </button>
+        <AskFirst
+          id={question}
+          question={t('feeds.deleteAsk', { name })}
+          label={t('feeds.delete')}
+          {...does(namedFeedsApi.endpoints.deleteNamedFeed, feedId)}
+        />
+      </span>
+    </div>
+  )
+}
+
+/** The feeds that a member put together. */
+export const Component = () => {
+  const { t } = useTranslation()
+  const asked = sidebarApi.useReadMyFeedsQuery()
+  return (
+    <>
+      <Head title={t('feed.mine')} hidden />
+      <main id="content">
+        <div className="page-head">
+          <h1>{t('feed.mine')}</h1>
+          <span className="push btns">
+            <Link className="btn btn-p" to="/feeds/new">
+              <Icon name="plus" size="s" />
+              {t('feeds.new')}
+            </Link>
+          </span>
+        </div>
+        <p className="lead-text">{t('feeds.hint')}</p>
+        <Answered of={asked}>
+          {(feeds) =>
+            feeds.length === 0 ? (
+              <Empty icon="list" title={t('feeds.none')} />
+            ) : (
+              <section className="group">
+                {feeds.map((feed, at) => (
+                  <FeedLine key={feed.feedId} feeds={feeds} at={at} />
+                ))}
+              </section>
+            )
+          }
+        </Answered>
+      </main>
+    </>
+  )
+}
