@@ -39,7 +39,7 @@ inBrowser('the first hour in a browser (Chromium)', () => {
     await page.getByRole('link', { name: 'Give it a name and a look' }).click()
     await page.locator('input[name=KBIN_TITLE]').fill('The Kitchen Table')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved.').first().waitFor()
+    await page.getByText('The settings of this place are changed.').first().waitFor()
     for (const [address, begins] of [
       ['terms', '## Rules'],
       ['privacyPolicy', '## What The Kitchen Table keeps'],
@@ -49,7 +49,7 @@ inBrowser('the first hour in a browser (Chromium)', () => {
       const body = page.locator('textarea[name=body]')
       await eventually(async () => expect(await body.inputValue()).toMatch(new RegExp(`^${begins}`)))
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Saved.').first().waitFor()
+      await page.getByText('The page is changed.').first().waitFor()
     }
     await openPage(page, '/terms')
     await page.getByRole('heading', { name: 'Rules' }).waitFor()
@@ -118,7 +118,7 @@ inBrowser('the first hour in a browser (Chromium)', () => {
     await page.getByLabel('Deutsch').check()
     await page.getByLabel('Leave out 18+ content').check()
     await page.locator('#reading').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved.').first().waitFor()
+    await page.getByText('Your feeds show what you chose.').first().waitFor()
     await page.goto('/welcome')
     await arrived()
     expect(await page.getByLabel('Deutsch').isChecked()).toBe(true)

@@ -40,7 +40,7 @@ inBrowser('moving away and back in a browser (Chromium)', () => {
   const callTheirs = async (page: Page, account: string): Promise<void> => {
     await page.getByLabel('Accounts that are also yours').fill(account)
     await page.locator('#here').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved').first().waitFor()
+    await page.getByText('The list of your other accounts is changed.').first().waitFor()
   }
   const move = async (page: Page, target: string, password?: string): Promise<void> => {
     await page.getByLabel('New account').fill(target)

@@ -108,7 +108,7 @@ inBrowser('members who look after their account (Chromium)', () => {
     await page.getByLabel('Magazines on top').fill(`${magazine}, random`)
     await page.getByLabel('Your own CSS').fill('body { border-top: 7px solid rgb(1, 2, 3) }')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved.').waitFor()
+    await page.getByText('Your settings are changed.').waitFor()
     await openPage(page, '/')
     const border = () => page.evaluate<string>('getComputedStyle(document.body).borderTopWidth')
     expect(await border()).toBe('7px')

@@ -219,7 +219,7 @@ inBrowser('without script in a browser (Chromium)', () => {
     await page.locator('input[name=notifyOnNewEntry]').check()
     await page.locator('input[name=preferredLanguages]').fill('de, en')
     await button('Save').click()
-    await page.getByText('Saved.').waitFor()
+    await page.getByText('Your settings are changed.').waitFor()
     expect(await page.locator('select[name=frontDefaultSort]').inputValue()).toBe('newest')
     expect(await page.locator('input[name=notifyOnNewEntry]').isChecked()).toBe(true)
     expect(await page.locator('input[name=preferredLanguages]').inputValue()).toBe('de, en')

@@ -35,7 +35,7 @@ const add: Action = async ({ dispatch, form, t }) => {
 const categorise: Action = async ({ dispatch, form, t }) => {
   const [name, category] = [form.text('emoji'), form.text('category') || null]
   await dispatch(adminApi.endpoints.moveEmoji.initiate({ name, category })).unwrap()
-  return { said: t('admin.saved') }
+  return { said: t('admin.said.emojiMoved', { name }) }
 }
 
 export const actions = { add, category: categorise }

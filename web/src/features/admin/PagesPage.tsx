@@ -34,7 +34,7 @@ const save: Action = async ({ dispatch, form, params, t }) => {
   const page = pageOf(params['page']) ?? notFound()
   await dispatch(adminApi.endpoints.writePage.initiate({ page, body: form.raw('body') })).unwrap()
   await dispatch(siteApi.endpoints.readSite.initiate(undefined, { forceRefetch: true }))
-  return { said: t('admin.saved') }
+  return { said: t('admin.said.pageChanged') }
 }
 
 export const actions = { '': save }

@@ -172,7 +172,7 @@ const save: Action = async ({ dispatch, form, t }) => {
   const key = form.text(KEY)
   const sent = { ...read(form, settings), ...(key && { [KEY]: key }) }
   await dispatch(adminApi.endpoints.changeSettings.initiate(sent)).unwrap()
-  return { said: t('admin.saved') }
+  return { said: t('admin.said.settingsChanged') }
 }
 
 const ask: Action = async ({ dispatch }) => ({

@@ -31,7 +31,7 @@ export const change: Action = async ({ dispatch, form, params, t }) => {
       isDefault: list.isDefault || form.on('default'),
     }),
   ).unwrap()
-  return { to: LISTS, said: t('settings.saved') }
+  return { to: LISTS, said: t('settings.said.list', { name: form.text('name') }) }
 }
 
 const ListForm = ({ list }: { list: BookmarkList }) => {

@@ -44,7 +44,7 @@ export const saveAccount: Action = async ({ dispatch, form, t }) => {
     }),
   ) as Partial<MemberSettings>
   await dispatch(settingsApi.endpoints.saveSettings.initiate(changes)).unwrap()
-  return { said: t('settings.saved') }
+  return { said: t('settings.said.changed') }
 }
 
 /** A list written as words; what does not fit is left out once the field is left. */

@@ -62,7 +62,7 @@ const App = ({ app: { consentId, client, description, clientLogo, scopesGranted 
               {...press(
                 appsApi.endpoints.reduceApp,
                 { consentId, scopes: scopesGranted.filter((scope) => groupOf(scope) !== group) },
-                t('settings.saved'),
+                t('settings.said.reduced', { client }),
               )}
               className="btn btn-s"
               disabled={busy}

@@ -107,7 +107,7 @@ const save: Action = async ({ dispatch, form, t }) => {
       },
     }),
   ).unwrap()
-  return { to: '/settings/filter_lists', said: t('settings.saved') }
+  return { to: '/settings/filter_lists', said: t('settings.said.list', { name: form.text('name') }) }
 }
 
 export const actions = { '': save }

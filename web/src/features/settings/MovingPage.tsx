@@ -22,7 +22,7 @@ const linesOf = (text: string): string[] => text.split('\n').flatMap((line) => l
 
 const saveAliases: Action = async ({ dispatch, form, t }) => {
   await dispatch(movingApi.endpoints.saveAliases.initiate(linesOf(form.text('aliases')))).unwrap()
-  return { said: t('settings.saved') }
+  return { said: t('settings.said.aliases') }
 }
 
 const move: Action = async ({ dispatch, form, t }) => {

@@ -22,14 +22,13 @@ const add: Action = async ({ dispatch, form, t }) => {
     throw passkeyFailure(error, t('passkeys.failed'))
   })
   await dispatch(passkeysApi.endpoints.addPasskey.initiate({ name, credential })).unwrap()
-  return { said: t('settings.saved') }
+  return { said: t('passkeys.said.added', { name }) }
 }
 
 const rename: Action = async ({ dispatch, form, t }) => {
-  await dispatch(
-    passkeysApi.endpoints.renamePasskey.initiate({ id: form.raw('passkey'), name: form.text('name') }),
-  ).unwrap()
-  return { said: t('settings.saved'), at: '#passkeys' }
+  const name = form.text('name')
+  await dispatch(passkeysApi.endpoints.renamePasskey.initiate({ id: form.raw('passkey'), name })).unwrap()
+  return { said: t('passkeys.said.renamed', { name }), at: 'passkeys' }
 }
 
 const remove: Action = async ({ dispatch, form, t }) => {
@@ -39,7 +38,7 @@ const remove: Action = async ({ dispatch, form, t }) => {
       currentPassword: passwordIn(form),
     }),
   ).unwrap()
-  return { said: t('settings.saved'), at: '#passkeys' }
+  return { said: t('passkeys.said.removed'), at: 'passkeys' }
 }
 
 const setFactor: Action = async ({ dispatch, form }) => ({

@@ -118,7 +118,7 @@ const setPicture =
     const file = form.file('picture')
     if (!file) throw refused('picture', t('settings.choose'))
     await dispatch(settingsApi.endpoints.savePicture.initiate({ kind, file })).unwrap()
-    return { said: t('settings.saved') }
+    return { said: t('settings.said.pictureSet') }
   }
 
 const saveProfile: Action = async ({ dispatch, form, t }) => {
@@ -129,7 +129,7 @@ const saveProfile: Action = async ({ dispatch, form, t }) => {
       fields: fieldsIn(form),
     }),
   ).unwrap()
-  return { said: t('settings.saved') }
+  return { said: t('settings.said.profile') }
 }
 
 export const actions = {
@@ -175,7 +175,11 @@ const PictureLine = ({ kind }: { kind: 'avatar' | 'cover' }) => {
           </button>
         )}
         <button
-          {...press(settingsApi.endpoints.savePicture, { kind, file: null }, t('settings.saved'))}
+          {...press(
+            settingsApi.endpoints.savePicture,
+            { kind, file: null },
+            t('settings.said.pictureRemoved'),
+          )}
           className="btn btn-s btn-q"
         >
           {t('settings.removePicture')}

@@ -23,7 +23,7 @@ export const change: Action = async (args) => {
   const body = { ...webhookOf(args), enabled: args.form.on('enabled') }
   const webhookId = Number(args.params['id'])
   await args.dispatch(changeWebhook.initiate({ magazineId, webhookId, body })).unwrap()
-  return { said: args.t('admin.saved') }
+  return { said: args.t('admin.said.webhookChanged') }
 }
 
 export const renew: Action = async (args) => {

@@ -14,7 +14,7 @@ const { addWebhook, removeWebhook } = webhooksApi.endpoints
 export const add: Action = async (args) => {
   const magazineId = await ownerOf(args)
   const { secret } = await args.dispatch(addWebhook.initiate({ magazineId, body: webhookOf(args) })).unwrap()
-  return { result: secret, said: args.t('admin.saved') }
+  return { result: secret, said: args.t('admin.said.webhookAdded') }
 }
 
 const Add = ({ magazineId }: Owned) => {

@@ -108,7 +108,7 @@ describe('one webhook', () => {
     const main = within(screen.getByRole('main'))
     await user.click(main.getByRole('switch', { name: 'Turned on' }))
     await user.click(main.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText('Saved.')).toBeVisible()
+    expect(await screen.findByText('The webhook is changed.')).toBeVisible()
     expect(made.askedFor('magazine_webhook_update')).toMatchObject([
       { body: { enabled: false, events: ['thread.created'], description: 'Tide bot' } },
     ])

@@ -49,7 +49,7 @@ const saveReading: Action = async ({ dispatch, form, t }) => {
       hideAdult: form.on('hideAdult'),
     }),
   ).unwrap()
-  return { said: t('settings.saved'), at: 'reading' }
+  return { said: t('settings.said.reading'), at: 'reading' }
 }
 
 export const actions = { '': saveReading }

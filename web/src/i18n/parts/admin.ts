@@ -118,8 +118,12 @@ export const admin = {
     waveEnded: 'Ended.',
     restored: 'Restored.',
     webhookRemoved: 'The webhook is removed.',
+    settingsChanged: 'The settings of this place are changed.',
+    pageChanged: 'The page is changed.',
+    emojiMoved: ':{name}: is in another category now.',
+    webhookAdded: 'The webhook is there now.',
+    webhookChanged: 'The webhook is changed.',
   },
-  saved: 'Saved.',
   save: 'Save',
   groups: {
     site: 'This place',

@@ -1,5 +1,10 @@
 /** Signing in with a passkey, and looking after the ones there are. */
 export const passkeys = {
+  said: {
+    added: 'The passkey “{name}” is added.',
+    renamed: 'The passkey is called “{name}” now.',
+    removed: 'The passkey is removed.',
+  },
   title: 'Passkeys',
   hint: 'Log in with a fingerprint, your face or a PIN instead of a password. A passkey stays on your device or in your password manager.',
   add: 'Add a passkey',

@@ -41,7 +41,17 @@ export const settings = {
     save: 'Save',
     undo: 'Undo',
     unsaved: '{count, plural, one {# change not saved} other {# changes not saved}}',
-    saved: 'Saved.',
+    /** What became of what was sent. */
+    said: {
+      changed: 'Your settings are changed.',
+      profile: 'Your profile is changed.',
+      pictureSet: 'The picture is on your profile.',
+      pictureRemoved: 'The picture is removed.',
+      aliases: 'The list of your other accounts is changed.',
+      list: 'The list “{name}” is kept.',
+      reduced: '{client} may do less now.',
+      reading: 'Your feeds show what you chose.',
+    },
     'solarized-light': 'Solarized light',
     'solarized-dark': 'Solarized dark',
     'tokyo-night': 'Tokyo Night',

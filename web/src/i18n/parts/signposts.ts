@@ -18,7 +18,6 @@ export const signposts = {
   },
   moderation: {
     panel: 'Panel',
-    saved: 'Saved.',
     general: { restore: 'Restore magazine' },
     log: { title: 'Moderation log' },
   },
