@@ -57,6 +57,7 @@ const sidebars: SidebarsConfig = {
           's3_storage',
           'sso',
           'translation',
+          'embeds',
           'user_application',
         ]),
       ),

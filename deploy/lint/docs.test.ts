@@ -49,6 +49,7 @@ const routes = [
   '/admin/optional-features/relays',
   '/admin/optional-features/sso',
   '/admin/optional-features/translation',
+  '/admin/optional-features/embeds',
   '/admin/optional-features/user_application',
   '/admin/running-mbin/',
   '/admin/running-mbin/alerts',

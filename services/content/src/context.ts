@@ -6,6 +6,7 @@ import type { WriteBehind } from '@app/platform/run/write-behind.ts'
 import { LRUCache } from 'lru-cache'
 import { keepCommentRows } from './comments/kept-rows.ts'
 import type { CommentRows } from './comments/kept-rows.ts'
+import { createEmbeds } from './entries/embed.ts'
 import { keepLately } from './explore/kept-lately.ts'
 import { CountCache } from './feeds/counts.ts'
 import type { DayPoints } from './reputation/day-points.ts'
@@ -49,6 +50,8 @@ export type Content = ContextDeps & {
   /** How the words of searches were read lately. */
   readings: ReturnType<typeof createReadings>
   rankings: ReturnType<typeof keepRankings>
+  /** How what a link leads to is shown within a page. */
+  embedOf: ReturnType<typeof createEmbeds>
   translator: Translator
   trigrams: ReturnType<typeof createTrigrams>
   /** What was written lately, taken together. */
@@ -72,6 +75,7 @@ export const contentOf = (deps: ContextDeps): Content => ({
   settings: createSettingsMemory(deps),
   readings: createReadings(deps.db),
   rankings: keepRankings(),
+  embedOf: createEmbeds(deps.config.domain),
   translator: createTranslator(deps),
   trigrams: createTrigrams(deps.db),
   lately: keepLately(),

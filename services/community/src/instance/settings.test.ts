@@ -133,6 +133,16 @@ test('who may create magazines follows the setting at once', async () => {
   expect(await create(member, 'fourth')).toBe(201)
 })
 
+test('a provider that nobody could show is refused, and its line named', async () => {
+  const named = 'Tube | https://tube.example/w/:id | https://tube.example/embed/:id'
+  expect((await change({ MBIN_EMBEDS: named })).body.MBIN_EMBEDS).toBe(named)
+  const { status, body } = await change({ MBIN_EMBEDS: `${named}\nTube | ftp://tube.example | x` })
+  expect(status).toBe(400)
+  expect(JSON.stringify(body)).toContain('MBIN_EMBEDS')
+  expect(JSON.stringify(body)).toContain('ftp://tube.example')
+  expect((await change({ MBIN_EMBEDS: '' })).body.MBIN_EMBEDS).toBe('')
+})
+
 describe('the server for translations', () => {
   const named = async () => (await world.ask(translationServer, {})).server
   const settings = async () => (await world.by(admin).call(adminRetrieveSettings, {})).body

@@ -4,6 +4,7 @@ import type {
   SiteSettings as SiteSettingsType,
   SiteSettingsRequest,
 } from '@app/contract/community/instance-schemas.ts'
+import { usualEmbedProviders } from '@app/contract/content/embed.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { DEFAULT_ACCENT } from '@app/platform/colour/accent.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
@@ -79,6 +80,7 @@ const builtIn: Omit<SiteSettingsType, 'KBIN_DOMAIN' | 'MAX_IMAGE_BYTES'> = {
   MBIN_SIGNUP_WAVE_ALIKE: 5,
   MBIN_TRANSLATE_URL: '',
   MBIN_TRANSLATE_API_KEY_SET: false,
+  MBIN_EMBEDS: usualEmbedProviders,
 }
 
 const TRUE = ['true', '1', 'on', 'yes']

@@ -1,3 +1,4 @@
+import * as community from '@app/contract/events/community.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentCreated, contentReported, magazineCountsChanged } from '@app/contract/events/content.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
@@ -167,6 +168,23 @@ describe('posting a thread', () => {
     ])
     const list = await author.call(op.magazineEntriesRetrieve, { params: { magazine_id: there.magazineId } })
     expect(list.body.items[0]?.crosspostedEntries).toBeNull()
+  })
+
+  test('a link to a provider that administrators named says how it is shown, where it is read alone', async () => {
+    const author = await world.member()
+    const { magazineId } = await world.magazine()
+    const embedOf = async (url: string) => {
+      const { entryId } = await world.entry(author, magazineId, { url })
+      return (await author.call(op.entryRetrieve, { params: { entry_id: entryId } })).body.embed
+    }
+    const youtube = { provider: 'YouTube', url: 'https://www.youtube-nocookie.com/embed/tides' }
+    expect(await embedOf('https://youtu.be/tides')).toEqual(youtube)
+    expect(await embedOf('https://news.example/tides')).toBeNull()
+    const list = await author.call(op.magazineEntriesRetrieve, { params: { magazine_id: magazineId } })
+    expect(list.body.items.map(({ embed }) => embed)).toEqual([null, null])
+    await world.emit(community.settingsChanged, { settings: { MBIN_EMBEDS: '' } })
+    expect(await embedOf('https://youtu.be/neap')).toBeNull()
+    await world.emit(community.settingsChanged, { settings: {} })
   })
 
   test('what is missing or wrong is refused and nothing is kept', async () => {

@@ -49,14 +49,16 @@ export const readEntry = async (
   options: ReadOptions = {},
 ): Promise<Entry> => {
   const row = await readThreadRow(content, principal, 'entry', number, options)
-  const [viewer, crossposts, completeness] = await Promise.all([
+  const [viewer, crossposts, completeness, { embeds }] = await Promise.all([
     viewerState(content.db, principal, [row]),
     crosspostsOf(content, principal, row.has_crossposts ? [row] : []),
     completenessOf(content, row),
+    content.settings.current(),
   ])
   return showEntry(row, viewer, threadSight(principal), {
     reveal: options.reveal ?? false,
     crossposts: crossposts.get(row.id) ?? [],
     completeness,
+    embed: row.url === null ? null : content.embedOf(embeds, row.url),
   })
 }

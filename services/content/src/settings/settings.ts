@@ -1,3 +1,4 @@
+import { usualEmbedProviders } from '@app/contract/content/embed.ts'
 import type { InstanceConfig } from '@app/platform/config/instance.ts'
 
 export type Settings = {
@@ -7,6 +8,8 @@ export type Settings = {
   defaultLang: string
   /** Only members make this instance fetch what they search for from others. */
   membersOnlyFederatedSearch: boolean
+  /** Providers of what is shown within a page (`entries/embed.ts`), as the administrators wrote them. */
+  embeds: string
 }
 
 /** What this context heeds of the instance's settings. */
@@ -22,5 +25,6 @@ export const readSettings = (
     // Items bear a language alone, pages and mails a region or script, too.
     defaultLang: (typeof lang === 'string' && lang.split('-', 1)[0]) || 'en',
     membersOnlyFederatedSearch: settings['KBIN_FEDERATED_SEARCH_ONLY_LOGGEDIN'] !== false,
+    embeds: String(settings['MBIN_EMBEDS'] ?? environment['MBIN_EMBEDS'] ?? usualEmbedProviders),
   }
 }

@@ -1,5 +1,6 @@
 import type { Badge } from '@app/contract/common.ts'
 import type { Completeness } from '@app/contract/content/completeness.ts'
+import type { Embed } from '@app/contract/content/embed.ts'
 import type { Entry, Post } from '@app/contract/content/schemas.ts'
 import type { MagazineBadge } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -97,6 +98,7 @@ export type ShowOptions = {
   reveal?: boolean
   crossposts?: Entry[] | null
   completeness?: Completeness | null
+  embed?: Embed | null
 }
 
 const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: boolean) => ({
@@ -143,7 +145,7 @@ export const showEntry = (
   row: ThreadRow,
   viewer: ViewerState,
   sight: ThreadSight,
-  { reveal = false, crossposts = null, completeness = null }: ShowOptions = {},
+  { reveal = false, crossposts = null, completeness = null, embed = null }: ShowOptions = {},
 ): Entry => {
   const hidden = !reveal && isHidden(row.visibility)
   return {
@@ -171,6 +173,7 @@ export const showEntry = (
     media: hidden ? null : mediaOf(row),
     crosspostedEntries: crossposts,
     completeness,
+    embed: hidden ? null : embed,
   }
 }
 

@@ -770,6 +770,13 @@ export type EmailToken = {
   token: string
 }
 
+export type Embed = {
+  /** What the administrators call it */
+  provider: string
+  /** For a frame. It is of another place: nothing of it is asked for before a reader wants it */
+  url: string
+}
+
 export type Emoji = {
   /** Without the colons */
   name: string
@@ -876,6 +883,8 @@ export type Entry = {
   quote?: (Quote | null)
   /** Null in lists, for a thread from here, and before the first comparison */
   completeness?: (Completeness | null)
+  /** How what it links to is shown within a page, where the administrators named its provider (`MBIN_EMBEDS`); null in lists, without one, and where it is hidden */
+  embed?: (Embed | null)
 }
 
 export type EntryArticleRequest = {
@@ -3251,6 +3260,8 @@ export type SiteSettings = {
   MBIN_TRANSLATE_URL?: string
   /** Read only: whether a key for that server is stored. The key itself is never told. */
   MBIN_TRANSLATE_API_KEY_SET?: boolean
+  /** What links lead to may be shown within a page, once a reader wants it: one provider in a line, as `name | https://*.example.com/watch?v=:id | https://example.com/embed/:id`; empty: nothing is */
+  MBIN_EMBEDS?: string
   /** Read only: comes from the environment. */
   MAX_IMAGE_BYTES: number
 }
@@ -3328,6 +3339,8 @@ export type SiteSettingsRequest = {
   MBIN_TRANSLATE_URL?: string
   /** Read only: whether a key for that server is stored. The key itself is never told. */
   MBIN_TRANSLATE_API_KEY_SET?: boolean
+  /** What links lead to may be shown within a page, once a reader wants it: one provider in a line, as `name | https://*.example.com/watch?v=:id | https://example.com/embed/:id`; empty: nothing is */
+  MBIN_EMBEDS?: string
   /** Read only: comes from the environment. */
   MAX_IMAGE_BYTES?: number
   /** The key that the server of `MBIN_TRANSLATE_URL` asks for; empty takes it away. Another address without a key forgets it, too */
@@ -3684,6 +3697,8 @@ export type TypedContentItem = ({
   quote?: (Quote | null)
   /** Null in lists, for a thread from here, and before the first comparison */
   completeness?: (Completeness | null)
+  /** How what it links to is shown within a page, where the administrators named its provider (`MBIN_EMBEDS`); null in lists, without one, and where it is hidden */
+  embed?: (Embed | null)
   /** Kind of the item, which says what other fields it has. */
   itemType: "entry"
 } | {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DateTime, DownvotesMode } from '../common.ts'
+import { embedLimits, faultOfEmbedProviders } from '../content/embed.ts'
 
 export const PageName = z.enum(['about', 'contact', 'faq', 'privacyPolicy', 'terms', 'announcement'])
 export type PageName = z.infer<typeof PageName>
@@ -226,6 +227,17 @@ export const SiteSettings = z
       .boolean()
       .optional()
       .describe('Read only: whether a key for that server is stored. The key itself is never told.'),
+    MBIN_EMBEDS: z
+      .string()
+      .max(embedLimits.length)
+      .superRefine((text, context) => {
+        const fault = faultOfEmbedProviders(text)
+        if (fault !== null) context.addIssue(fault)
+      })
+      .optional()
+      .describe(
+        'What links lead to may be shown within a page, once a reader wants it: one provider in a line, as `name | https://*.example.com/watch?v=:id | https://example.com/embed/:id`; empty: nothing is',
+      ),
     MAX_IMAGE_BYTES: z.int().describe('Read only: comes from the environment.'),
   })
   .meta({ id: 'SiteSettings' })

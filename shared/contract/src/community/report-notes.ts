@@ -10,7 +10,7 @@ export const MAX_REPORT_NOTE_LENGTH = 1000
 
 export const ReportNote = z
   .object({
-    noteId: z.int(),
+    noteId: z.int().describe('By which it is taken away'),
     author: UserSmall.describe('The moderator who wrote it.'),
     text: z.string().describe('Plain text.'),
     createdAt: DateTime,

@@ -14,6 +14,7 @@ import {
   integerText,
 } from '../common.ts'
 import { itsCompleteness } from './completeness.ts'
+import { itsEmbed } from './embed.ts'
 import { PlayedMedia } from './media.ts'
 import { itsQuote } from './quote.ts'
 import { itsReadState } from './read-state.ts'
@@ -129,6 +130,7 @@ export const Entry = z
     readState: itsReadState,
     quote: itsQuote,
     completeness: itsCompleteness,
+    embed: itsEmbed,
   })
   .meta({ id: 'Entry' })
 export type Entry = z.infer<typeof Entry>

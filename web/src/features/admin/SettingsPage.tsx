@@ -75,6 +75,7 @@ const groups: {
     settings: [
       'MBIN_DEFAULT_THEME',
       'MBIN_ACCENT',
+      'MBIN_EMBEDS',
       'KBIN_HEADER_LOGO',
       'KBIN_JS_ENABLED',
       'KBIN_MERCURE_ENABLED',
@@ -164,6 +165,24 @@ const Setting = ({ name, settings, error }: { name: Name; settings: Settings; er
     )
   if (name === 'MBIN_ACCENT')
     return <TextField label={label} name={name} type="color" defaultValue={value} error={error} />
+  if (name === 'MBIN_EMBEDS')
+    return (
+      <Field label={label} error={error}>
+        {(props) => (
+          <textarea
+            className="input"
+            name={name}
+            rows={6}
+            wrap="off"
+            dir="ltr"
+            spellCheck={false}
+            maxLength={10_000}
+            defaultValue={value}
+            {...props}
+          />
+        )}
+      </Field>
+    )
   return <TextField label={label} name={name} defaultValue={String(value)} error={error} maxLength={2000} />
 }
 

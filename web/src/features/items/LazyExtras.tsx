@@ -23,7 +23,7 @@ const Piece = (props: Parameters<typeof Extras>[0]) => (
 export const LazyExtras = ({ item }: { item: AnyItem }) =>
   (item.quote ?? (item as Post).poll) && <Piece item={item} />
 
-/** What is played of a thread, or one of what came with an item. */
+/** What is played or shown of what a thread links to, or one of what came with an item. */
 export const LazyMedia = ({ of }: { of: Entry | Attachment }) => <Piece media={of} />
 
 /** Has the transcript of what a thread from here plays come with its page; others are asked for when they are opened. */

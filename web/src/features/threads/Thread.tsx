@@ -118,7 +118,7 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
             <Replacement by={by} kind="Entry" id={entry.entryId} item={entry} />
           ) : (
             <Warned warning={entry.contentWarning} lang={entry.lang} emojis={entry.emojis}>
-              {entry.media && <LazyMedia of={entry} />}
+              {(entry.media || entry.embed) && <LazyMedia of={entry} />}
               <Gallery attachments={entry.attachments} isAdult={entry.isAdult} without={entry.media?.url} />
               {entry.body && <Prose source={wordsOf(entry)} emojis={entry.emojis} className="read prose" />}
               <LazyExtras item={entry} />

@@ -171,6 +171,8 @@ export const admin = {
     MBIN_AUTHORIZED_FETCH: 'Only servers that sign their requests may fetch content',
     MBIN_TRANSLATE_URL: 'Address of a server compatible with LibreTranslate (empty: none)',
     MBIN_TRANSLATE_API_KEY_SET: 'Key for that server',
+    MBIN_EMBEDS:
+      'What may be shown within threads once a reader wants it; a provider in a line: name | address of links | address of frames',
   },
   translation: {
     key: 'A key is stored. Leave this empty to keep it; another address forgets it.',
