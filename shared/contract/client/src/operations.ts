@@ -1893,6 +1893,7 @@ export type Moving = {
 }
 
 export type NamedFeed = {
+  /** By which it is asked for */
   feedId: number
   /** What its owner calls it */
   name: string
@@ -1936,6 +1937,7 @@ export type NamedFeedRequest = {
 }
 
 export type NamedFeedSmall = {
+  /** By which it is asked for */
   feedId: number
   /** What its owner calls it */
   name: string
@@ -2847,6 +2849,7 @@ export type Report = {
 }
 
 export type ReportNote = {
+  /** By which it is taken away */
   noteId: number
   /** The moderator who wrote it. */
   author: UserSmall

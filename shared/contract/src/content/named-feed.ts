@@ -10,7 +10,7 @@ const isPublic = z.boolean().describe('Whether anybody may read it at its addres
 /** A feed as lists of feeds have it. */
 export const NamedFeedSmall = z
   .object({
-    feedId: z.int(),
+    feedId: z.int().describe('By which it is asked for'),
     name: Name,
     isPublic,
   })

@@ -90,6 +90,12 @@ describe('a conversation', () => {
     expect(network.askedFor('entry_comments').at(-1)?.query).toMatchObject({ flat: 'true', sort: 'newest' })
   })
 
+  test('is in order even where two were written within a second, which is as exact as their times are', async () => {
+    conversation('?view=chat', [{ ...second, createdAt: first.createdAt }, first])
+    await screen.findByRole('link', { name: 'Go to the newest' })
+    expect(screen.getAllByRole('article')[0]).toHaveAttribute('id', 'entry-comment-51')
+  })
+
   test('marks what was looked for, and Enter leads from one to the next', async () => {
     const { user, network } = conversation('?q=harbour', [first, second])
     expect(await screen.findByText('2 comments found')).toBeVisible()

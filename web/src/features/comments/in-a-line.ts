@@ -12,7 +12,11 @@ const withBelow = (comment: Said): Said[] => [
 ]
 
 /** The comments of a flat page in a line; of a chat, which is asked for from its end, in the order of time. */
-export const inALine = (items: readonly Comment[], byTime: boolean): Said[] => {
-  const said = items.flatMap(withBelow)
-  return byTime ? said.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)) : said
-}
+export const inALine = (items: readonly Comment[], byTime: boolean): Said[] =>
+  byTime
+    ? // Their times are of whole seconds: within one, the order they came in counts.
+      items
+        .toReversed()
+        .flatMap(withBelow)
+        .toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+    : items.flatMap(withBelow)
