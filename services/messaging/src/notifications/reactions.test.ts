@@ -4,6 +4,7 @@ import * as content from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import * as identity from '@app/contract/events/identity.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
+import type { NotificationGroup } from '@app/contract/messaging/notification-groups.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
 import { answer } from '@app/platform/calls/calls.ts'
 import { eventually, messagingWorld, principalOf } from '../../test/messaging-world.ts'
@@ -83,6 +84,25 @@ describe('Followers, favourites and boosts', () => {
     expect(await told(author, '')).toEqual([])
     const count = await as(author).call(notifications.notificationCount)
     expect(count.body).toEqual({ count: 0 })
+  })
+
+  test('are apart in a list that is narrowed to a group', async () => {
+    const { author, thread } = await aThread()
+    const fan = await world.user()
+    await follow(fan, author)
+    await vote(thread, fan)
+    await eventually(async () => expect(await told(author)).toHaveLength(3))
+    const narrowed = async (group: NotificationGroup, kinds = KINDS) => {
+      const { body } = await as(author).call(notifications.notificationCollectionAll, {
+        query: { kinds, group } as never,
+      })
+      return [body.items.map(({ type }) => type).toSorted(), body.pagination.count]
+    }
+    expect(await narrowed('reactions')).toEqual([['boost_notification', 'favourite_notification'], 2])
+    expect(await narrowed('people')).toEqual([['follower_notification'], 1])
+    expect(await narrowed('answers')).toEqual([[], 0])
+    // What a caller does not know stays away from it in a group, too.
+    expect(await narrowed('reactions', '')).toEqual([[], 0])
   })
 
   test('of each person once, however often they change their mind', async () => {

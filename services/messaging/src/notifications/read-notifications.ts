@@ -1,4 +1,6 @@
-import { requestedTypes } from '@app/contract/messaging/notification-kinds.ts'
+import { typesOfGroup } from '@app/contract/messaging/notification-groups.ts'
+import type { NotificationGroup } from '@app/contract/messaging/notification-groups.ts'
+import { notificationTypes, requestedTypes } from '@app/contract/messaging/notification-kinds.ts'
 import type { NotificationType } from '@app/contract/messaging/notification-kinds.ts'
 import type { Notification } from '@app/contract/messaging/schemas.ts'
 import { paginationOf, sliceOf } from '@app/platform/http/paging.ts'
@@ -13,6 +15,13 @@ import { notificationViews } from './notification.view.ts'
 /** Kinds that are kept from a caller who understands these beyond those of Mbin. */
 export const hiddenFrom = (kinds: readonly NotificationType[]): NotificationType[] =>
   requestedTypes.filter((type) => !kinds.includes(type))
+
+/** Kinds that a list narrowed to a group leaves out. */
+const outside = (group: NotificationGroup | undefined): NotificationType[] => {
+  if (group === undefined) return []
+  const inside = typesOfGroup(group)
+  return notificationTypes.filter((type) => !inside.includes(type))
+}
 
 /** Refuses one that does not exist, and one of somebody else. */
 export const ownNotification = async (
@@ -40,13 +49,13 @@ export const listNotifications = async (
   messaging: Messaging,
   principal: Principal,
   status: StatusFilter,
-  query: PageQuery & { kinds: readonly NotificationType[] },
+  query: PageQuery & { kinds: readonly NotificationType[]; group?: NotificationGroup | undefined },
 ) => {
   const { items, count } = await messaging.store.notifications.list(
     principal.userId,
     status,
     sliceOf(query),
-    hiddenFrom(query.kinds),
+    [...new Set([...hiddenFrom(query.kinds), ...outside(query.group)])],
   )
   const pagination = paginationOf(query, count)
   return { items: await notificationViews(messaging, principal, items), pagination }

@@ -10941,6 +10941,8 @@ export type Operations = {
         perPage?: number
         /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `removed_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
         kinds?: unknown
+        /** Only what tells of this */
+        group?: ("answers" | "reactions" | "writing" | "people" | "messages" | "moderation")
       }
     }
     answer: {
@@ -10969,6 +10971,8 @@ export type Operations = {
         perPage?: number
         /** Kinds the caller understands beyond those of Mbin, comma-separated: `follow_request_notification`, `poll_ended_notification`, `quoted_notification`, `subscription_request_notification`, `signup_wave_notification`, `follower_notification`, `favourite_notification`, `boost_notification`, `removed_notification`, `appeal_created_notification`, `appeal_granted_notification`, `appeal_rejected_notification` */
         kinds?: unknown
+        /** Only what tells of this */
+        group?: ("answers" | "reactions" | "writing" | "people" | "messages" | "moderation")
       }
     }
     answer: {

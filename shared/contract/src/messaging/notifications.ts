@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmptyObject, Id, PageNumber, paginated, perPage, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
+import { notificationGroups } from './notification-groups.ts'
 import { Notification, NotificationCount, NotificationKinds, PushSubscriptionRequest } from './schemas.ts'
 
 const base = {
@@ -15,7 +16,12 @@ const NotificationId = z.object({ notification_id: Id })
 const list = {
   ...reading,
   method: 'GET',
-  query: z.object({ p: PageNumber, perPage: perPage(25), kinds: NotificationKinds }),
+  query: z.object({
+    p: PageNumber,
+    perPage: perPage(25),
+    kinds: NotificationKinds,
+    group: z.enum(notificationGroups).optional().describe('Only what tells of this'),
+  }),
   replies: { 200: paginated(Notification), ...refusals(400, 401, 403, 404, 429) },
 } as const
 

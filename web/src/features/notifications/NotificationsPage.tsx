@@ -1,3 +1,4 @@
+import { notificationGroups } from '@app/contract/messaging/notification-groups.ts'
 import { usePress } from '../../app/press.ts'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -24,10 +25,44 @@ import { levelApi } from './level.api.ts'
 import { notificationsApi, type DigestFrequency, type NotificationQuery } from './notifications.api.ts'
 import { usePush } from './push.ts'
 
-const queryOf = (search: URLSearchParams): NotificationQuery => ({
-  status: search.get('status') === 'new' ? 'new' : 'all',
-  p: pageNumber(search),
-})
+const queryOf = (search: URLSearchParams): NotificationQuery => {
+  const group = notificationGroups.find((known) => known === search.get('kind'))
+  return {
+    status: search.get('status') === 'new' ? 'new' : 'all',
+    ...(group && { group }),
+    p: pageNumber(search),
+  }
+}
+
+/** The address of the list, narrowed; each choice keeps the other. */
+const listPath = ({ status, group }: Omit<NotificationQuery, 'p'>): string => {
+  const search = new URLSearchParams({ ...(status === 'new' && { status }), ...(group && { kind: group }) })
+  return search.size > 0 ? `/settings/notifications?${search}` : '/settings/notifications'
+}
+
+/** What the list may be narrowed to, by what its lines tell of. */
+const Groups = ({ query }: { query: NotificationQuery }) => {
+  const { t } = useTranslation()
+  return (
+    <nav className="chips chips-row" aria-label={t('notifications.group')}>
+      {notificationGroups.map((group) => {
+        const { status } = query
+        const chosen = query.group === group
+        return (
+          <Link
+            key={group}
+            className="pick"
+            to={listPath(chosen ? { status } : { status, group })}
+            stay
+            aria-current={chosen ? 'true' : undefined}
+          >
+            {t(`notifications.groups.${group}`)}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
 
 export const loader: Loader = async ({ dispatch, state, url }) => {
   if (!state().page.me) throw new PageMoved(loginPath(url.pathname + url.search))
@@ -226,7 +261,7 @@ export const Component = () => {
         <nav className="chips chips-row" aria-label={t('notifications.kind')} id="filters">
           <Link
             className="pick"
-            to="/settings/notifications"
+            to={listPath({ ...query, status: 'all' })}
             stay
             aria-current={query.status === 'all' ? 'true' : undefined}
           >
@@ -234,7 +269,7 @@ export const Component = () => {
           </Link>
           <Link
             className="pick"
-            to="/settings/notifications?status=new"
+            to={listPath({ ...query, status: 'new' })}
             stay
             aria-current={query.status === 'new' ? 'true' : undefined}
           >
@@ -242,6 +277,7 @@ export const Component = () => {
             {t('notifications.unreadOnly')}
           </Link>
         </nav>
+        <Groups query={query} />
         <Paged
           of={notifications}
           empty={

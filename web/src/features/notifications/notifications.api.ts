@@ -1,17 +1,21 @@
+import type { NotificationGroup } from '@app/contract/messaging/notification-groups.ts'
 import { requestedTypes } from '@app/contract/messaging/notification-kinds.ts'
 import { api, ask } from '../../api/api.ts'
 import type { Notification, Pagination, Reply } from '../../api/contract.ts'
 import { unreadChanged } from '../../app/store.ts'
 
-export type NotificationQuery = { status: 'all' | 'new'; p: number }
+export type NotificationQuery = { status: 'all' | 'new'; group?: NotificationGroup; p: number }
 
 export type DigestFrequency = Reply<'notification_digest_retrieve'>['frequency']
 
 export const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readNotifications: build.query<{ items: Notification[]; pagination: Pagination }, NotificationQuery>({
-      query: ({ status, p }) =>
-        ask('notification_collection', { params: { status }, query: { p, kinds: [...requestedTypes] } }),
+      query: ({ status, group, p }) =>
+        ask('notification_collection', {
+          params: { status },
+          query: { p, kinds: [...requestedTypes], ...(group && { group }) },
+        }),
       providesTags: ['Notification'],
     }),
     markNotification: build.mutation<unknown, { id: number; read: boolean; query: NotificationQuery }>({

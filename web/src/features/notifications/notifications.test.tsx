@@ -16,10 +16,10 @@ import {
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { LevelMenu } from './LevelMenu.tsx'
 
-const inbox = async (items: Notification[], network = fakeNetwork()) => {
+const inbox = async (items: Notification[], network = fakeNetwork(), search = '') => {
   network.reply('notification_collection', pageOf(items))
   network.reply('notification_digest_retrieve', { frequency: 'never' })
-  const shown = await showPage('/settings/notifications', { network, me: somebody })
+  const shown = await showPage(`/settings/notifications${search}`, { network, me: somebody })
   return { ...shown, network }
 }
 const row = async () => within(await screen.findByRole('article'))
@@ -60,6 +60,27 @@ describe('a notification', () => {
   ] as const)('of the kind %s leads to its place', async (type, subject, to) => {
     await inbox([aNotification({ type, subject })])
     expect((await row()).getByRole('link')).toHaveAttribute('href', to)
+  })
+
+  test('is listed with those that tell of the same, at an address of its own', async () => {
+    const { network } = await inbox([aNotification()], fakeNetwork(), '?status=new&kind=reactions')
+    await row()
+    expect(network.askedFor('notification_collection')[0]).toMatchObject({
+      params: { status: 'new' },
+      query: { group: 'reactions' },
+    })
+    const groups = within(screen.getByRole('navigation', { name: 'What they tell of' }))
+    expect(groups.getByRole('link', { name: 'Answers' })).toHaveAttribute(
+      'href',
+      '/settings/notifications?status=new&kind=answers',
+    )
+    const chosen = groups.getByRole('link', { name: 'Reactions' })
+    expect(chosen).toHaveAttribute('aria-current', 'true')
+    expect(chosen).toHaveAttribute('href', '/settings/notifications?status=new')
+    expect(screen.getByRole('link', { name: 'All' })).toHaveAttribute(
+      'href',
+      '/settings/notifications?kind=reactions',
+    )
   })
 
   test('stands below the day it came', async () => {
