@@ -1,7 +1,7 @@
 import type { Image } from '../api/contract.ts'
 
 /** Sizes that the instance makes of a picture on request. What moves still does in `feed`. */
-export type ImageSize = 'avatar_thumb' | 'thumb' | 'feed'
+export type ImageSize = 'avatar_thumb' | 'thumb' | 'post_thumb' | 'feed'
 
 /** Addresses of which the instance makes sizes: what it stores, and the copies of pictures elsewhere. */
 const ours = /^(.*\/media\/)((?:[0-9a-f]{2}\/[0-9a-f]{2}|remote)\/[0-9a-f]{64}(?:\.[a-z]+)?)$/

@@ -30,12 +30,15 @@ const Picture = ({ one, cut, veiled }: { one: Attachment; cut: boolean; veiled: 
   )
 }
 
+const moves = ({ mediaType, storageUrl }: Attachment): boolean =>
+  mediaType === 'image/gif' || /\.gif$/.test(storageUrl ?? '')
+
 const Figure = ({ one, cut, isAdult }: { one: Attachment; cut: boolean; isAdult: boolean }) => {
   const { t } = useTranslation()
   const [veiled, lift] = useVeil(isAdult)
   return (
     <figure className={veiled ? 'is-veiled' : undefined}>
-      {one.type === 'image' ? (
+      {one.type === 'image' && (veiled || !moves(one)) ? (
         <Picture one={one} cut={cut} veiled={veiled} />
       ) : (
         !veiled && <LazyMedia of={one} />

@@ -151,3 +151,31 @@ describe('captions and a transcript', () => {
     expect(await screen.findByText(/is no WebVTT/)).toBeVisible()
   })
 })
+
+describe('a picture that moves', () => {
+  const base = 'https://pictures.example/media/'
+  const name = `ab/cd/${'ab'.repeat(32)}.gif`
+
+  test.each([
+    ['uploaded here', { storageUrl: base + name, filePath: name }],
+    ['from elsewhere', { storageUrl: `${base}remote/${'cd'.repeat(32)}`, mediaType: 'image/gif' }],
+  ])('stands still until somebody wants it to move: %s', async (_, one) => {
+    const { container, user } = show(
+      <Thread entry={anEntry({ attachments: [anAttachment({ altText: 'A wave', ...one })] })} />,
+    )
+    const button = await screen.findByRole('button', { name: 'Play GIF' })
+    const picture = container.querySelector('.attached img')
+    const shown = one.storageUrl.replace(base, '')
+    expect(picture).toHaveAttribute('src', `${base}post_thumb/${shown}`)
+    await user.click(button)
+    expect(button).toHaveAttribute('aria-pressed', 'true')
+    expect(picture).toHaveAttribute('src', `${base}feed/${shown}`)
+    await user.click(button)
+    expect(picture).toHaveAttribute('src', `${base}post_thumb/${shown}`)
+  })
+
+  test('has no such button where it does not', () => {
+    show(<Thread entry={anEntry({ attachments: [anAttachment({ altText: 'A wave' })] })} />)
+    expect(screen.queryByRole('button', { name: 'Play GIF' })).toBeNull()
+  })
+})

@@ -15,6 +15,7 @@ export const spoken = {
     text: 'Captions as WebVTT',
     more: 'Captions in another language',
     remove: 'Remove captions ({language})',
+    gif: 'Play GIF',
     embed: 'Show it here, from {provider}',
     embedFrom: '{host} then learns that you look at it.',
   },
