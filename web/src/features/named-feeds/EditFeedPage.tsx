@@ -43,7 +43,7 @@ export const save: Action = async ({ dispatch, form, params, t }) => {
       },
     }),
   ).unwrap()
-  return { to: `/feeds/${feedId}`, said: t('settings.said.list', { name: form.text('name') }) }
+  return { to: `/feeds/${feedId}`, said: t('feeds.saved', { name: form.text('name') }) }
 }
 
 /** How many more fit where no script can add a line. */

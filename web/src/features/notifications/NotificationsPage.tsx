@@ -20,7 +20,7 @@ import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { SiteLinks } from '../site/SiteLinks.tsx'
-import { appealOf, dayOf, describeNotification } from './describe.ts'
+import { appealOf, dayOf, describeNotification, grouped } from './describe.ts'
 import { levelApi } from './level.api.ts'
 import { notificationsApi, type DigestFrequency, type NotificationQuery } from './notifications.api.ts'
 import { usePush } from './push.ts'
@@ -146,18 +146,51 @@ const Row = ({ notification, query }: { notification: Notification; query: Notif
   )
 }
 
+/** The first of what tells of the same; the others are folded below it. */
+const Group = ({
+  of: [first, ...others],
+  query,
+}: {
+  of: readonly [Notification, ...Notification[]]
+  query: NotificationQuery
+}) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Row notification={first} query={query} />
+      {others.length > 0 && (
+        <details className="nt-more">
+          <summary>{t('notifications.more', { count: others.length })}</summary>
+          {others.map((one) => (
+            <Row key={one.notificationId} notification={one} query={query} />
+          ))}
+        </details>
+      )}
+    </>
+  )
+}
+
+const sections = ['fresh', 'today', 'yesterday', 'earlier'] as const
+
 const List = ({ items, query }: { items: readonly Notification[]; query: NotificationQuery }) => {
   const { t } = useTranslation()
   const now = useAppSelector((state) => state.page.now)
-  const days = ['today', 'yesterday', 'earlier'] as const
-  return days.map((day) => {
-    const rows = items.filter((one) => dayOf(describeNotification(one).at, now) === day)
+  // What is read here stays where it was until the page is opened again.
+  const [wasNew] = useState(() => new Map<number, boolean>())
+  const sectionOf = (one: Notification): (typeof sections)[number] => {
+    const { notificationId: id, status } = one
+    if (!wasNew.has(id)) wasNew.set(id, status === 'new')
+    return wasNew.get(id) ? 'fresh' : dayOf(describeNotification(one).at, now)
+  }
+  const bySection = Map.groupBy(items, sectionOf)
+  return sections.map((section) => {
+    const rows = bySection.get(section)
     return (
-      rows.length > 0 && (
-        <section key={day}>
-          <h2 className="day">{t(`notifications.${day}`)}</h2>
-          {rows.map((one) => (
-            <Row key={one.notificationId} notification={one} query={query} />
+      rows && (
+        <section key={section}>
+          <h2 className="day">{t(`notifications.${section}`)}</h2>
+          {grouped(rows).map((group) => (
+            <Group key={group[0].notificationId} of={group} query={query} />
           ))}
         </section>
       )

@@ -114,6 +114,20 @@ export const appealOf = ({ type, subject }: Notification, myId: number | undefin
   return postId === undefined ? null : appealPath({ kind: 'Post', id: postId })
 }
 
+/** What tells of the same, so that it stands together: what happened to one conversation or at one address, and who follows. */
+const sameAs = (notification: Notification): string => {
+  const { thread, to } = describeNotification(notification)
+  const follows = kindOf(notification.type)?.subject === 'follower'
+  const what = thread ? `${thread.kind} ${thread.id}` : follows ? '' : (to ?? notification.notificationId)
+  return `${notification.type} ${what}`
+}
+
+/** Those that tell of the same together, each group by its first. */
+export const grouped = (notifications: readonly Notification[]): [Notification, ...Notification[]][] =>
+  [...Map.groupBy(notifications, sameAs).values()].flatMap(([first, ...others]) =>
+    first ? [[first, ...others]] : [],
+  )
+
 /** How long ago in whole days, for the headings of the list. */
 export const dayOf = (date: string | null, now: number): 'today' | 'yesterday' | 'earlier' => {
   if (!date) return 'earlier'

@@ -24,6 +24,49 @@ const inbox = async (items: Notification[], network = fakeNetwork(), search = ''
 }
 const row = async () => within(await screen.findByRole('article'))
 
+describe('the inbox', () => {
+  const reply = (id: number, changes: Partial<Notification> = {}) =>
+    aNotification({
+      notificationId: id,
+      type: 'entry_comment_reply_notification',
+      subject: anEntryComment({ commentId: id, body: `Answer ${id}` }),
+      ...changes,
+    })
+
+  test('has what is unread first, where it stays while it is read', async () => {
+    const network = fakeNetwork()
+    network.reply('notification_read', reply(3, { status: 'read' }))
+    const { user } = await inbox([reply(1, { status: 'read' }), reply(3)], network)
+    const order = async () => (await screen.findAllByRole('article')).map((one) => one.textContent)
+    expect((await order())[0]).toContain('Answer 3')
+    const [unread] = screen.getAllByRole('article')
+    await user.click(within(unread!).getByRole('button', { name: 'Mark as read' }))
+    await waitFor(() => expect(unread).not.toHaveClass('is-new'))
+    expect((await order())[0]).toContain('Answer 3')
+    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+      'Unread',
+      'Today',
+      'By mail',
+    ])
+  })
+
+  test('folds what tells of the same below its newest', async () => {
+    const other = reply(9, { subject: anEntryComment({ entryId: 77, commentId: 9, body: 'Elsewhere' }) })
+    const { user } = await inbox([reply(1), other, reply(2), reply(3)])
+    const summary = await screen.findByText('More of the same: 2')
+    expect(screen.getAllByText(/^(Answer \d|Elsewhere)$/).map((one) => one.textContent)).toEqual([
+      'Answer 1',
+      'Answer 2',
+      'Answer 3',
+      'Elsewhere',
+    ])
+    expect(summary.closest('details')).not.toHaveAttribute('open')
+    await user.click(summary)
+    expect(summary.closest('details')).toHaveAttribute('open')
+    expect(summary.closest('details')).toHaveTextContent('Answer 2')
+  })
+})
+
 describe('a notification', () => {
   test('says who did what, and leads there', async () => {
     await inbox([aNotification()])
@@ -32,7 +75,7 @@ describe('a notification', () => {
     expect(it.getByRole('link')).toHaveAttribute('href', '/m/harbours/t/31/the-tide-tables-are-out')
     expect(it.getByRole('link')).toHaveTextContent(/ada/)
     expect(it.getByText('The tide tables are out')).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Today' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Unread' })).toBeVisible()
   })
 
   test('mutes the conversation that it is of', async () => {
@@ -85,9 +128,17 @@ describe('a notification', () => {
 
   test('stands below the day it came', async () => {
     await inbox([
-      aNotification({ notificationId: 1 }),
-      aNotification({ notificationId: 2, subject: anEntry({ createdAt: '2026-06-14T23:00:00+00:00' }) }),
-      aNotification({ notificationId: 3, subject: anEntry({ createdAt: '2026-05-14T23:00:00+00:00' }) }),
+      aNotification({ notificationId: 1, status: 'read' }),
+      aNotification({
+        notificationId: 2,
+        status: 'read',
+        subject: anEntry({ createdAt: '2026-06-14T23:00:00+00:00' }),
+      }),
+      aNotification({
+        notificationId: 3,
+        status: 'read',
+        subject: anEntry({ createdAt: '2026-05-14T23:00:00+00:00' }),
+      }),
     ])
     await screen.findAllByRole('article')
     expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual(

@@ -8,6 +8,7 @@ export const feeds = {
     public: 'Public',
     publicHint: 'Anybody may read it at its address',
     edit: 'Change feed',
+    saved: 'The feed “{name}” is kept.',
     delete: 'Delete feed',
     deleteAsk: 'Delete the feed “{name}”?',
     up: 'Move {name} up',

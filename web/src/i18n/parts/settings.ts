@@ -185,6 +185,8 @@ export const settings = {
     all: 'All',
     allUnread: 'All, {count, number} unread',
     unreadOnly: 'Unread only',
+    fresh: 'Unread',
+    more: 'More of the same: {count}',
     group: 'What they tell of',
     groups: {
       answers: 'Answers',
