@@ -20,6 +20,8 @@ let magazineId: number
 /** What is in the private magazine, by what its addresses call it. */
 let there: { entry: number; entryComment: number; reply: number; post: number; postComment: number }
 let domainId: number
+/** Of a member, and public: of the magazine and its people, and of the word. */
+let feeds: number[]
 
 const everybody = (): [Name, Reader][] => [
   ['visitor', world.anonymous],
@@ -44,9 +46,12 @@ beforeAll(async () => {
     admin: await world.member({ isAdmin: true }),
   }
   const { follower, former, member, moderator, named } = people
-  magazineId = (
-    await world.magazine({ ownerId: moderator.userId, moderatorIds: [moderator.userId], readers: 'members' })
-  ).magazineId
+  const its = await world.magazine({
+    ownerId: moderator.userId,
+    moderatorIds: [moderator.userId],
+    readers: 'members',
+  })
+  magazineId = its.magazineId
   for (const { userId } of [author, member, former]) await world.subscribe(userId, magazineId)
   await world.follow(follower.userId, author.userId)
   const text = `${WORD} #${WORD} @${named.username}`
@@ -83,6 +88,22 @@ beforeAll(async () => {
     await one.call(op.readingHide, { params: { subject_type: 'entry', subject_id: entryId } })
   }
   await author.call(op.entryVote, { params: { entry_id: entryId, choice: 1 } })
+  // What a member put together and shows to everybody.
+  const feedOf = async (sources: {
+    magazines?: string[]
+    people?: string[]
+    tags?: string[]
+    words?: string[]
+  }) => {
+    const { body } = await member.call(op.namedFeedCreate, {
+      body: { name: 'Quiet', isPublic: true, ...sources },
+    })
+    return body.feedId
+  }
+  feeds = [
+    await feedOf({ magazines: [its.name], people: [author.username, former.username] }),
+    await feedOf({ tags: [WORD], words: [WORD] }),
+  ]
   await world.unsubscribe(former.userId, magazineId)
 })
 afterAll(() => world.close())
@@ -110,6 +131,7 @@ const addresses = (operation: OperationSpec): string[] => {
     language: ['en'],
     collectionType: ['subscribed', 'moderated', 'favourited'],
     kind: ['entry', 'entry_comment', 'post', 'post_comment'],
+    feed_id: feeds,
   }
   const paths = [...operation.path.matchAll(/\{(\w+)\}/g)].reduce(
     (known, [part, name = '']) =>
@@ -121,9 +143,12 @@ const addresses = (operation: OperationSpec): string[] => {
 }
 const reading = () => contentOperations.filter((operation) => operation.method === 'GET')
 
-/** What answers hold of the magazine but what the reader wrote themselves, which stays theirs. */
-const told = async (by: Reader, address: string): Promise<boolean> =>
-  (await (await by.fetch(address)).text()).includes(WORD)
+/** What answers hold of the magazine, but for what a feed of a member says that it draws from. */
+const told = async (by: Reader, address: string): Promise<boolean> => {
+  const text = await (await by.fetch(address)).text()
+  const isFeed = /^\/api\/feeds\/\d+(\?|$)/.test(address)
+  return (isFeed ? text.replaceAll(/"(tags|words)": ?\["\w+"\]/g, '') : text).includes(WORD)
+}
 const sweep = async (by: Reader): Promise<string[]> => {
   const found: string[] = []
   for (const operation of reading())
@@ -178,6 +203,11 @@ describe('of what is in a private magazine', () => {
         expect([who, address, await told(one, address)]).toEqual([who, address, inside.includes(who)])
     // Of the ways in which others find nothing, many lead members there.
     expect((await sweep(people.member)).length).toBeGreaterThan(50)
+    for (const feedId of feeds)
+      expect([feedId, await told(people.member, `/api/feeds/${feedId}/content?sort=newest`)]).toEqual([
+        feedId,
+        true,
+      ])
   }, 120_000)
 
   test('it is in the lists of members, and in none that nobody chose of those who only may', async () => {
