@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { BrowserContext, Page } from 'playwright-core'
 import { inBrowser } from '../kit/browser.ts'
+import { axeFaults } from './axe.ts'
 import type { Filled } from './data.ts'
 import { pages } from './pages.ts'
 import type { Reader } from './pages.ts'
@@ -76,7 +77,7 @@ inBrowser('how pages look (Chromium)', () => {
       await take(`${name}-${width}-dark`)
       await page.emulateMedia({ colorScheme: 'light' })
     }
-    faults.push(...(await foreignFonts(page)))
+    faults.push(...(await foreignFonts(page)), ...(await axeFaults(page)))
     await page.close()
     expect(faults).toEqual([])
   })

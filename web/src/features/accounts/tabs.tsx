@@ -20,7 +20,7 @@ export const watchTabs = (store: AppStore, texts: Texts): void => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(me?.userId ?? null)
   if (!me) return
-  const place = document.createElement('aside')
+  const place = document.createElement('div')
   place.setAttribute('role', 'status')
   place.setAttribute('aria-label', texts.t('nav.accounts'))
   document.body.append(place)

@@ -83,7 +83,7 @@ export const AccountTable = ({
                 <Column asked={asked} by="email" label={t('admin.members.email')} />
                 <Column asked={asked} by="joined" label={t('admin.members.joined')} />
                 <Column asked={asked} by={date} label={dateLabel} />
-                <th scope="col" />
+                <td />
               </tr>
             </thead>
             <tbody>

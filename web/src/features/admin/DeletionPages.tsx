@@ -98,7 +98,7 @@ const Magazines = () => {
                     </th>
                   ))}
                   <th scope="col">{t('admin.members.keptUntil')}</th>
-                  <th scope="col" />
+                  <td />
                 </tr>
               </thead>
               <tbody>
