@@ -31,7 +31,7 @@ const Picture = ({ one, cut, veiled }: { one: Attachment; cut: boolean; veiled: 
 }
 
 const moves = ({ mediaType, storageUrl }: Attachment): boolean =>
-  mediaType === 'image/gif' || /\.gif$/.test(storageUrl ?? '')
+  mediaType === 'image/gif' || (storageUrl ?? '').endsWith('.gif')
 
 const Figure = ({ one, cut, isAdult }: { one: Attachment; cut: boolean; isAdult: boolean }) => {
   const { t } = useTranslation()
