@@ -21,14 +21,11 @@ afterAll(() => instance?.remove())
 const named = (statements: readonly Ran[]): string[] =>
   statements.map(({ by, name, text }) => `${by}: ${name || text}`)
 
-/** Processor time of a process so far, in milliseconds: Linux counts in hundredths of a second. */
-const cpuOf = async (pid: number): Promise<number> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
+/** How often the main thread of a process has gone to sleep so far. */
+const sleepsOf = async (pid: number): Promise<number> =>
+  Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
 
-test('an instance that nobody uses asks for less than a statement a second, and hardly works', async () => {
+test('an instance that nobody uses asks for less than a statement a second, and hardly wakes', async () => {
   // The program looks after its stores every ten seconds, and so is the clock of this test.
   const LOOK_SECONDS = 10
   const looks = 3
@@ -43,11 +40,11 @@ test('an instance that nobody uses asks for less than a statement a second, and 
   // What is done once after a start is over by then.
   await until(1)
   const isLinux = process.platform === 'linux'
-  const [began, before] = [performance.now(), isLinux ? await cpuOf(instance.program.pid) : 0]
+  const [began, before] = [performance.now(), isLinux ? await sleepsOf(instance.program.pid) : 0]
   expect(named(await until(looks)).length).toBeLessThan(looks * LOOK_SECONDS)
-  const worked = isLinux ? (await cpuOf(instance.program.pid)) - before : 0
-  // 0.2 % were reached; this includes what the test itself asks of the database, but not of the program.
-  expect(worked / (performance.now() - began)).toBeLessThan(0.005)
+  // About 20 a second were reached, 0.2 % of a quick core; a slow one needs several times as much for the same.
+  const woken = isLinux ? (await sleepsOf(instance.program.pid)) - before : 0
+  expect(woken / ((performance.now() - began) / 1000)).toBeLessThan(50)
 })
 
 test('a front page asks what is this member’s, and what is alike for all but now and then', async () => {
