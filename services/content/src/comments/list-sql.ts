@@ -17,8 +17,9 @@ import { commentColumns, commentTables, moderates } from '../views/comment.view.
 export type CommentListSpec = {
   kind: CommentKind
   /**
-   * Top-level comments of one thread, by its number, or all of them, `flat`, or those that hold words; of the threads of a domain, or with a tag; or all comments of one person, or of a
-   * feed, which says itself what it draws from.
+   * Of one thread, by its number: its top-level comments, all of them (`flat`), or those that hold words. Top-level comments
+   * of the threads of a domain, or with a tag; or all comments of one person, or of a feed, which says itself what it draws
+   * from.
    */
   of:
     | { thread: number; flat?: boolean; words?: readonly Variant[] }

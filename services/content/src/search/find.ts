@@ -66,12 +66,12 @@ export const find = async (
   const { hits: ranked, more } = await rankingFor(content, viewer, search)
 
   const until = offset + query.perPage
-  const seen: Hit[] = []
-  let looked = 0
-  while (seen.length < until && looked < ranked.length) {
-    const some = ranked.slice(looked, looked + until - seen.length)
-    seen.push(...(await seenOf(content, viewer, some)))
-    looked += some.length
+  const seen = await seenOf(content, viewer, ranked.slice(0, until))
+  let looked = Math.min(until, ranked.length)
+  if (seen.length < until && looked < ranked.length) {
+    // Whoever hides some of it sees the next instead: all that is left at once, however much that may be.
+    seen.push(...(await seenOf(content, viewer, ranked.slice(until))))
+    looked = ranked.length
   }
   const hits = seen.slice(offset, until)
   if (!more) {

@@ -59,6 +59,7 @@ export const seenOf = async (
   viewer: Principal | null,
   hits: readonly Hit[],
 ): Promise<Hit[]> => {
+  if (hits.length === 0) return []
   const { text, values } = seenStatement(viewer, {
     items: itemIds(hits),
     users: idsOf(hits, 'user'),

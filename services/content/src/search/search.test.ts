@@ -310,6 +310,24 @@ describe('a search', () => {
     expect(await found({ q: 'potoroo' })).toHaveLength(3)
   })
 
+  test('fills a page of somebody who hides what is best with what comes after, asking twice at most', async () => {
+    const blocked = await world.member()
+    const below: string[] = []
+    for (let i = 0; i < 3; i++)
+      below.push(nameOf(await world.entry(author, magazineId, { body: 'A bettong' })))
+    for (let i = 0; i < 4; i++) await world.entry(blocked, magazineId, { title: 'bettong' })
+    await world.block(reader.userId, blocked.userId)
+    const asked = vi.spyOn(world.deps.db, 'query')
+    try {
+      const { body } = await reader.call(op.searchV2, { query: { q: 'bettong', perPage: 2 } })
+      expect(body.items.map(nameOfResult)).toEqual(below.toReversed().slice(0, 2))
+      expect(body.pagination).toMatchObject({ count: 3, maxPage: 2 })
+      expect(asked.mock.calls.filter(([name]) => name.startsWith('search-seen'))).toHaveLength(2)
+    } finally {
+      asked.mockRestore()
+    }
+  })
+
   test('finds people and magazines by name, shown name and what they say of themselves', async () => {
     const person = await world.user({ username: 'capybara_fan', about: 'I collect teapots' })
     const place = await world.magazine({ name: 'teapots', title: 'All about teapots', description: 'Steam' })
