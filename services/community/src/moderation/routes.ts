@@ -3,6 +3,7 @@ import * as operations from '@app/contract/community/moderation.ts'
 import * as assignment from '@app/contract/community/report-assignment.ts'
 import * as notes from '@app/contract/community/report-notes.ts'
 import { isPrivate } from '@app/contract/events/community.ts'
+import type { Principal } from '@app/platform/http/principal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Community } from '../context.ts'
@@ -11,6 +12,7 @@ import { appealFor, listOwnAppeals } from '../reports/appeal.ts'
 import { releaseReport, takeReport } from '../reports/assign-report.ts'
 import { addNote, deleteNote } from '../reports/report-note.ts'
 import { decide, findReport } from '../reports/report.ts'
+import type { ReportRow } from '../reports/report.ts'
 import { listAllReports, listOwnReports, listReports, reportView } from '../reports/report.view.ts'
 import { requireModerator, requireReader } from '../rights/access.ts'
 import { listTrash } from '../trash/trash.ts'
@@ -18,6 +20,20 @@ import { decideRequest, listRequests } from '../memberships/decide-request.ts'
 import { listMembers, removeMember } from '../memberships/members.ts'
 import { banMember, requireBanTarget, unbanMember } from '../bans/ban.ts'
 import { listBans } from '../bans/ban.view.ts'
+
+type OnReport = { params: { magazine_id: number; report_id: number }; principal: Principal }
+type Act = (
+  community: Community,
+  magazineId: number,
+  reportId: number,
+  principal: Principal,
+) => Promise<ReportRow>
+
+/** Answers with a report as it is after that. */
+const after =
+  (community: Community, act: Act) =>
+  async ({ params, principal }: OnReport) =>
+    reportView(community, await act(community, params.magazine_id, params.report_id, principal), principal)
 
 /** What moderators do, and the log that shows it. */
 export const moderationRoutes = (community: Community): Route[] => [
@@ -52,48 +68,21 @@ export const moderationRoutes = (community: Community): Route[] => [
   serve(operations.reportsRetrieveOwn, ({ query, principal }) => listOwnReports(community, query, principal)),
   serve(appealCreate, ({ body, principal }) => appealFor(community, body, principal)),
   serve(appealsRetrieveOwn, ({ query, principal }) => listOwnAppeals(community, query, principal)),
-  serve(operations.moderateMagazineRetrieveReport, async ({ params, principal }) =>
-    reportView(
-      community,
-      await findReport(community, params.magazine_id, params.report_id, principal),
-      principal,
-    ),
+  serve(operations.moderateMagazineRetrieveReport, after(community, findReport)),
+  serve(
+    operations.moderateMagazineAcceptReport,
+    after(community, (...of) => decide(...of, 'accept')),
   ),
-  serve(operations.moderateMagazineAcceptReport, async ({ params, principal }) =>
-    reportView(
-      community,
-      await decide(community, params.magazine_id, params.report_id, principal, 'accept'),
-      principal,
-    ),
+  serve(
+    operations.moderateMagazineRejectReport,
+    after(community, (...of) => decide(...of, 'reject')),
   ),
-  serve(operations.moderateMagazineRejectReport, async ({ params, principal }) =>
-    reportView(
-      community,
-      await decide(community, params.magazine_id, params.report_id, principal, 'reject'),
-      principal,
-    ),
+  serve(
+    operations.moderateMagazineReopenReport,
+    after(community, (...of) => decide(...of, 'reopen')),
   ),
-  serve(operations.moderateMagazineReopenReport, async ({ params, principal }) =>
-    reportView(
-      community,
-      await decide(community, params.magazine_id, params.report_id, principal, 'reopen'),
-      principal,
-    ),
-  ),
-  serve(assignment.moderateMagazineTakeReport, async ({ params, principal }) =>
-    reportView(
-      community,
-      await takeReport(community, params.magazine_id, params.report_id, principal),
-      principal,
-    ),
-  ),
-  serve(assignment.moderateMagazineReleaseReport, async ({ params, principal }) =>
-    reportView(
-      community,
-      await releaseReport(community, params.magazine_id, params.report_id, principal),
-      principal,
-    ),
-  ),
+  serve(assignment.moderateMagazineTakeReport, after(community, takeReport)),
+  serve(assignment.moderateMagazineReleaseReport, after(community, releaseReport)),
   serve(
     notes.moderateMagazineAddReportNote,
     ({ params, body, principal }) =>
