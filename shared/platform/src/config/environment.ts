@@ -169,7 +169,7 @@ const schema = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_REPLICA_URLS: databaseUrls.optional(),
-  DATABASE_POOL_MAX: integer(2, 200).default(10),
+  DATABASE_POOL_MAX: integer(2, 200).default(4),
   MONGODB_URL: url('mongodb:', 'mongodb+srv:').optional(),
   AMQP_URL: url('amqp:', 'amqps:').optional(),
   REDIS_URL: url('redis:', 'rediss:').optional(),

@@ -64,6 +64,9 @@ const isTransient = (error: unknown): boolean =>
 
 const MAX_ATTEMPTS = 4
 
+/** What rests for so long is let go: the server keeps megabytes of plans for each connection. */
+const IDLE_MS = 10_000
+
 /** The primary can answer as well. */
 const REPLICA_PATIENCE_MS = 300
 
@@ -153,7 +156,7 @@ const openHere = (options: OpenDatabaseOptions, notice: () => void): Database =>
   const direct = connectionOptions({ ...options, url: options.directUrl ?? options.url })
   const pooled = options.directUrl === undefined ? null : pooledOptions(options)
   const settings = pooled?.settings ?? direct
-  const max = options.poolMax ?? 10
+  const max = options.poolMax ?? 4
   const acquireTimeoutMs = options.acquireTimeoutMs ?? 5_000
 
   const lost = (error: Error) => {
@@ -166,7 +169,7 @@ const openHere = (options: OpenDatabaseOptions, notice: () => void): Database =>
       ...(pooled ? { Client: pooled.client } : {}),
       max,
       connectionTimeoutMillis: acquireTimeoutMs,
-      idleTimeoutMillis: 30_000,
+      idleTimeoutMillis: IDLE_MS,
       allowExitOnIdle: true,
       ...more,
     }).on('error', lost)
@@ -185,7 +188,7 @@ const openHere = (options: OpenDatabaseOptions, notice: () => void): Database =>
       options: `${direct.options} -c plan_cache_mode=force_generic_plan`,
       max,
       connectionTimeoutMillis: REPLICA_PATIENCE_MS,
-      idleTimeoutMillis: 30_000,
+      idleTimeoutMillis: IDLE_MS,
       allowExitOnIdle: true,
     }).on('error', lost),
   )
@@ -210,7 +213,7 @@ const openHere = (options: OpenDatabaseOptions, notice: () => void): Database =>
     client: 'pg',
     // Knex hands these to pg unread; its own type does not know all of pg's.
     connection: settings as Knex.PgConnectionConfig,
-    pool: { min: 0, max, idleTimeoutMillis: 30_000 },
+    pool: { min: 0, max, idleTimeoutMillis: IDLE_MS },
     // What fails is thrown as well; only here it would go past the log.
     log: {
       warn: (message: unknown) => log.warn({ message, schema }, 'knex warns'),
