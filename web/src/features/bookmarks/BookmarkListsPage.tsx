@@ -8,21 +8,24 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
 import { Answered } from '../../ui/Answered.tsx'
-import { Empty } from '../../ui/states.tsx'
 import { AskFirst } from '../../ui/AskFirst.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkList } from './bookmarks.api.ts'
+import { listsApi } from './lists.api.ts'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)
-  await want(args.dispatch(bookmarksApi.endpoints.readBookmarkLists.initiate()))
+  await want(args.dispatch(listsApi.endpoints.readLists.initiate()))
 }
 
 export const listPath = (name: string): string => `/bookmark-lists/show/${encodeURIComponent(name)}`
 
-export const add: Action = async ({ dispatch, form }) => {
-  await dispatch(bookmarksApi.endpoints.addBookmarkList.initiate(form.text('name'))).unwrap()
+export const add: Action = async ({ dispatch, form, t }) => {
+  const name = form.text('name')
+  await dispatch(bookmarksApi.endpoints.addBookmarkList.initiate(name)).unwrap()
+  if (form.on('default')) await dispatch(bookmarksApi.endpoints.makeDefaultList.initiate(name)).unwrap()
+  return { said: t('settings.said.list', { name }) }
 }
 
 const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
@@ -74,7 +77,7 @@ const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
 /** The lists a member keeps things in. */
 export const Component = () => {
   const { t } = useTranslation()
-  const asked = bookmarksApi.useReadBookmarkListsQuery()
+  const asked = listsApi.useReadListsQuery()
   const { props, busy, failure, value } = useForm(add, { clears: true })
   return (
     <>
@@ -84,19 +87,13 @@ export const Component = () => {
           <h1>{t('bookmarks.title')}</h1>
         </div>
         <Answered of={asked}>
-          {(lists) =>
-            lists.length === 0 ? (
-              <Empty icon="bookmark" title={t('bookmarks.noLists')}>
-                <span>{t('bookmarks.noListsHint')}</span>
-              </Empty>
-            ) : (
-              <section className="group">
-                {lists.map((list, at) => (
-                  <ListLine key={list.name} list={list} at={at} />
-                ))}
-              </section>
-            )
-          }
+          {(lists) => (
+            <section className="group">
+              {lists.map((list, at) => (
+                <ListLine key={list.name} list={list} at={at} />
+              ))}
+            </section>
+          )}
         </Answered>
         <form {...props} className="narrow-form">
           <FormRefusal error={failure} fields={[]} />
@@ -107,6 +104,10 @@ export const Component = () => {
             maxLength={100}
             required
           />
+          <label className="tick">
+            <input className="check" type="checkbox" name="default" />
+            <span>{t('bookmarks.makeDefault')}</span>
+          </label>
           <button type="submit" className="btn submit" disabled={busy}>
             {t('bookmarks.add')}
           </button>

@@ -21,3 +21,10 @@ test('one of which the filters leave nothing does not call itself empty', async 
   expect(await screen.findByRole('link', { name: 'Clear the filters' })).toBeVisible()
   expect(screen.queryByText('Nothing in this list')).toBeNull()
 })
+
+test('is sorted by what applies to what is kept, and is no feed of what is unread', async () => {
+  await list('/bookmark-lists/show/Later')
+  expect(await screen.findByRole('link', { name: 'Oldest', hidden: true })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Most commented', hidden: true })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Unread', hidden: true })).toBeNull()
+})

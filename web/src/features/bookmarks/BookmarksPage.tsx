@@ -14,8 +14,12 @@ import { ItemList } from '../feed/ItemList.tsx'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkQuery } from './bookmarks.api.ts'
 import { listPath } from './BookmarkListsPage.tsx'
+import { listsApi } from './lists.api.ts'
 
 const types = ['all', 'articles', 'links', 'photos', 'videos'] as const
+
+/** The order of what is kept; nobody waits here for what is talked about. */
+const sorts = ['top', 'hot', 'newest', 'oldest'] as const
 
 const asked = (list: string, feed: FeedPath, search: URLSearchParams): BookmarkQuery => {
   const type = search.get('type')
@@ -35,10 +39,9 @@ export const loader: Loader = async (args) => {
   const feed = parseFeedPath(params['*'] ?? '', 'magazine')
   if (!feed || !params['list']) return notFound()
   const query = asked(params['list'], feed, url.searchParams)
-  await Promise.all([
-    need(dispatch(bookmarksApi.endpoints.readBookmarks.initiate(query))),
-    want(dispatch(bookmarksApi.endpoints.readBookmarkLists.initiate())),
-  ])
+  // Before anybody looked at them there may be none.
+  await want(dispatch(listsApi.endpoints.readLists.initiate()))
+  await need(dispatch(bookmarksApi.endpoints.readBookmarks.initiate(query)))
 }
 
 /** What one list holds, newest bookmark first. */
@@ -48,8 +51,8 @@ export const Component = () => {
   const [search] = useSearchParams()
   const name = params['list'] ?? ''
   const feed = parseFeedPath(params['*'] ?? '', 'magazine')
-  const { data: lists } = bookmarksApi.useReadBookmarkListsQuery()
-  const kept = bookmarksApi.useReadBookmarksQuery(asked(name, feed ?? frontFeed, search))
+  const { data: lists, isLoading } = listsApi.useReadListsQuery()
+  const kept = bookmarksApi.useReadBookmarksQuery(asked(name, feed ?? frontFeed, search), { skip: isLoading })
   if (!feed) throw new PageFailure(404)
   const isFiltered = search.has('type') || feed.time !== '∞' || feed.federation !== 'all'
   return (
@@ -76,7 +79,7 @@ export const Component = () => {
             ))}
           </nav>
         )}
-        <Filters feed={feed} base={listPath(name)} usual="newest" views />
+        <Filters feed={feed} base={listPath(name)} usual="newest" offered={sorts} views />
         <Paged
           of={kept}
           empty={

@@ -9,6 +9,7 @@ import { Link } from '../../ui/Link.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkList } from './bookmarks.api.ts'
+import { listsApi } from './lists.api.ts'
 
 const LISTS = '/bookmark-lists'
 
@@ -17,12 +18,12 @@ const listOf = (lists: readonly BookmarkList[], params: Load['params']): Bookmar
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)
-  const lists = await need(args.dispatch(bookmarksApi.endpoints.readBookmarkLists.initiate()))
+  const lists = await need(args.dispatch(listsApi.endpoints.readLists.initiate()))
   if (!listOf(lists, args.params)) notFound()
 }
 
 export const change: Action = async ({ dispatch, form, params, t }) => {
-  const lists = await dispatch(bookmarksApi.endpoints.readBookmarkLists.initiate()).unwrap()
+  const lists = await dispatch(listsApi.endpoints.readLists.initiate()).unwrap()
   const list = listOf(lists, params) ?? notFound()
   await dispatch(
     bookmarksApi.endpoints.changeBookmarkList.initiate({
@@ -81,7 +82,7 @@ export const Component = () => {
         <div className="page-head">
           <h1>{name}</h1>
         </div>
-        <Answered of={bookmarksApi.useReadBookmarkListsQuery()}>
+        <Answered of={listsApi.useReadListsQuery()}>
           {(lists) => {
             const list = listOf(lists, params)
             if (!list) throw new PageFailure(404)

@@ -85,7 +85,7 @@ export const Filters = ({
   feed: FeedPath
   base: string
   views: boolean
-  /** The sort where the address names none; of threads, what the member chose. */
+  /** Of a list that is no feed: the sort where the address names none. In feeds it is what the member chose. */
   usual?: Sort
   offered?: readonly Sort[]
   path?: (feed: FeedPath, base: string) => string
@@ -140,7 +140,7 @@ export const Filters = ({
           set={feed.federation !== 'all'}
         />
         <span className="push" />
-        {views && defaults && (
+        {views && defaults && !open && (
           <Link className={`drop${unread ? ' is-set' : ''}`} to={unread ? '?' : '?unread=1'}>
             <Icon name="eye" size="s" />
             <span>{t('feed.unread')}</span>

@@ -9,8 +9,6 @@ export const bookmarkLists = {
     delete: 'Delete',
     deleteAsk:
       '{count, plural, one {Delete “{name}” and the bookmark in it?} other {Delete “{name}” and the # bookmarks in it?}}',
-    noLists: 'No bookmarks yet',
-    noListsHint: 'Press the bookmark under anything you want to find again.',
     new: 'New list',
     add: 'Add list',
     empty: 'Nothing in this list',
