@@ -1,4 +1,4 @@
-import { want, type Loader } from '../../app/load.ts'
+import type { Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -6,16 +6,15 @@ import { Answered } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
-import { RequestLines } from './RequestLines.tsx'
-
-const { readRequests } = moderationApi.endpoints
+import { RequestLines, wantRequests } from './RequestLines.tsx'
 
 export const loader: Loader = async (args) => {
   const { magazineId } = await panelMagazine(args, 'requests')
   const { dispatch, state } = args
-  await want(
-    dispatch(readRequests.initiate({ magazineId, wish: 'moderation' })),
-    ...(state().page.me?.isAdmin ? [dispatch(readRequests.initiate({ magazineId, wish: 'ownership' }))] : []),
+  await wantRequests(
+    dispatch,
+    { magazineId, wish: 'moderation' },
+    ...(state().page.me?.isAdmin ? [{ magazineId, wish: 'ownership' } as const] : []),
   )
 }
 

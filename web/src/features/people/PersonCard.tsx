@@ -8,8 +8,9 @@ import { useCount, useDates } from '../../ui/format.ts'
 import { Link } from '../../ui/Link.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { peopleApi } from './people.api.ts'
-import { HandleLine, PersonActions, Reputation } from './PersonHead.tsx'
+import { HandleLine, PersonActions } from './PersonHead.tsx'
 import { PrivateNote } from './PrivateNote.tsx'
+import { Reputation } from './Reputation.tsx'
 import { writingsApi } from './writings.api.ts'
 
 /** Which number belongs to which list, and where that is. */

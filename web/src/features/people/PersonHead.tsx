@@ -21,6 +21,7 @@ import { peopleApi } from './people.api.ts'
 import { MuteButtons } from './MuteButtons.tsx'
 import { PrivateNote } from './PrivateNote.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
+import { Reputation } from './Reputation.tsx'
 import { UserChips } from './UserChips.tsx'
 
 /** What a reader can do about somebody; on their own profile, change it. */
@@ -104,18 +105,6 @@ export const HandleLine = ({ user }: { user: User }) => {
       <UserChips user={user} now={now} />
       <Approves user={user} />
     </p>
-  )
-}
-
-/** What somebody earned, which leads to the days they earned it on. */
-export const Reputation = ({ user }: { user: User }) => {
-  const { t } = useTranslation()
-  const count = useCount()
-  if (user.reputationPoints === null) return null
-  return (
-    <Link to={`${userPath(user)}/reputation/threads`}>
-      <b>{count(user.reputationPoints)}</b> {t('user.reputation')}
-    </Link>
   )
 }
 
