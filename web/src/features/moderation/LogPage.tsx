@@ -1,7 +1,8 @@
+import type { FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { need, want, type Load, type Loader } from '../../app/load.ts'
+import { need, PageMoved, want, type Load, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import type { Magazine, UserSmall } from '../../api/contract.ts'
 import type { KeyBelow } from '../../i18n/key.ts'
@@ -10,6 +11,7 @@ import { magazinePath, userPath } from '../../model/links.ts'
 import { lineOf } from '../../model/subject.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { formValues } from '../../ui/form.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Paged, PendingPage } from '../../ui/Answered.tsx'
@@ -18,6 +20,7 @@ import { pageNumber } from '../../model/paging.ts'
 import { itemsOf } from '../feed/feed.api.ts'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
+import { NameInput } from '../search/NameField.tsx'
 import { moderationApi, type LogItem } from './moderation.api.ts'
 import { moderation } from '../../i18n/parts/moderation.ts'
 
@@ -32,7 +35,15 @@ const askedOf = (search: URLSearchParams) => ({
 const magazineOf = ({ dispatch, params }: Load) =>
   params['name'] ? need(dispatch(magazinesApi.endpoints.readMagazine.initiate(params['name']))) : null
 
+/** Of one magazine, which has its own log, or of all; narrowed to what was done. */
+const logPath = (magazine: string, type: string): string =>
+  `${magazine ? magazinePath({ name: magazine }) : ''}/modlog${type ? `?type=${type}` : ''}`
+
 export const loader: Loader = async (args) => {
+  // What the form asks for where no script goes there itself.
+  const { searchParams } = args.url
+  const named = searchParams.get('magazine')?.trim()
+  if (named) throw new PageMoved(logPath(named, askedOf(searchParams).type ?? ''), 301)
   const magazine = await magazineOf(args)
   const asked = { magazineId: magazine?.magazineId ?? null, ...askedOf(args.url.searchParams) }
   await want(args.dispatch(moderationApi.endpoints.readLog.initiate(asked)))
@@ -105,9 +116,51 @@ const LogLine = ({ entry, inMagazine }: { entry: LogItem; inMagazine: boolean })
   )
 }
 
-const Log = ({ magazine }: { magazine: Magazine | null }) => {
+/** Where it was done, and what. */
+const LogForm = ({ magazine, type }: { magazine: string; type: string }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    const value = formValues(event)
+    void navigate(logPath(value('magazine').trim().replace(/^!/, ''), value('type')))
+  }
+  return (
+    <form className="filters" id="filters" method="get" action="/modlog" onSubmit={submit}>
+      <NameInput
+        key={magazine}
+        of="magazine"
+        label={t('submit.magazineField')}
+        value={magazine}
+        aria-label={t('submit.magazineField')}
+        placeholder={t('submit.magazineField')}
+        autoCapitalize="none"
+      />
+      <label className="with end">
+        <span className="sr">{t('moderation.log.filter')}</span>
+        <select
+          className="input"
+          name="type"
+          value={type}
+          onChange={({ target }) => target.form?.requestSubmit()}
+        >
+          <option value="">{t('moderation.log.all')}</option>
+          {types.map((one) => (
+            <option key={one} value={one}>
+              {t(`moderation.log.types.${one}`)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </label>
+      <button type="submit" className="btn btn-s">
+        {t('search.label')}
+      </button>
+    </form>
+  )
+}
+
+const Log = ({ magazine }: { magazine: Magazine | null }) => {
+  const { t } = useTranslation()
   const [search] = useSearchParams()
   const asked = askedOf(search)
   const log = moderationApi.useReadLogQuery({
@@ -129,30 +182,7 @@ const Log = ({ magazine }: { magazine: Magazine | null }) => {
           <Icon name="info" />
           <span>{t('moderation.log.warning')}</span>
         </div>
-        <form className="filters" id="filters" method="get">
-          <label className="with end">
-            <span className="sr">{t('moderation.log.filter')}</span>
-            <select
-              className="input"
-              name="type"
-              value={asked.type ?? ''}
-              onChange={({ target }) => void navigate(target.value ? `?type=${target.value}` : '?')}
-            >
-              <option value="">{t('moderation.log.all')}</option>
-              {types.map((type) => (
-                <option key={type} value={type}>
-                  {t(`moderation.log.types.${type}`)}
-                </option>
-              ))}
-            </select>
-            <Icon name="chevron-down" />
-          </label>
-          <noscript>
-            <button type="submit" className="btn btn-s">
-              {t('search.label')}
-            </button>
-          </noscript>
-        </form>
+        <LogForm magazine={magazine?.name ?? ''} type={asked.type ?? ''} />
         <Paged of={log} empty={<Empty icon="shield-check" title={t('moderation.log.none')} />}>
           {(entries) => (
             <ul className="log">

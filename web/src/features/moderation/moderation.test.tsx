@@ -12,6 +12,7 @@ import {
   aReport,
   aSmallMagazine,
   aSmallUser,
+  aUser,
   pageOf,
   somebody,
 } from '../../testing/things.ts'
@@ -130,10 +131,33 @@ describe('a line of the log', () => {
     )
   })
 
+  test('is of one magazine, which is found while its name is typed', async () => {
+    const network = magazine()
+    network.reply('magazines_retrieve', pageOf([aMagazine()]))
+    const { user, address } = await log([aLogItem()], '/modlog?type=ban', network)
+    await user.type(await screen.findByRole('textbox', { name: 'Magazine' }), 'harb')
+    await screen.findByRole('option', { name: /m.harbours/ })
+    await user.keyboard('{ArrowDown}{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Search' }))
+    await waitFor(() => expect(address()).toBe('/m/harbours/modlog?type=ban'))
+  })
+
   test('is none where nothing was done', async () => {
     await log([])
     expect(await screen.findByText('Nothing has been done here yet')).toBeVisible()
   })
+})
+
+test('who asks to moderate is judged by what they earned', async () => {
+  const network = magazine()
+  const user = aSmallUser({ userId: 55, username: 'ines' })
+  network.reply('moderate_magazine_retrieve_moderator_requests', [{ user, magazine: aSmallMagazine() }])
+  network.reply('user_retrieve_by_name', aUser({ ...user, reputationPoints: 1200 }))
+  await showPage('/m/harbours/panel/requests', { network, me: owner })
+  expect(await screen.findByRole('link', { name: '1,200 reputation' })).toHaveAttribute(
+    'href',
+    '/u/ines/reputation/threads',
+  )
 })
 
 describe('the trash', () => {

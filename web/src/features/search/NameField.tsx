@@ -3,9 +3,12 @@ import { displayName } from '../../model/links.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Completion, type Option } from '../../ui/Completion.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { useSettled } from '../../ui/useSettled.ts'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { peopleApi } from '../people/people.api.ts'
+import { tagsApi } from '../tags/tags.api.ts'
+import { searchApi } from './search.api.ts'
 
 const OFFERED = 6
 
@@ -44,7 +47,24 @@ const usePeople = (q: string, skip: boolean): Name[] => {
   )
 }
 
-type Of = 'magazine' | 'user'
+const useTags = (q: string, skip: boolean): Name[] => {
+  const { currentData } = tagsApi.useReadUsedTagsQuery({ q, perPage: OFFERED }, { skip })
+  return useMemo(
+    () =>
+      (currentData ?? []).map(({ name }) => ({ key: name, name, face: <Icon name="hash" />, label: name })),
+    [currentData],
+  )
+}
+
+const useDomains = (q: string, skip: boolean): Name[] => {
+  const { currentData } = searchApi.useReadDomainNamesQuery({ q, perPage: OFFERED }, { skip })
+  return useMemo(
+    () => (currentData ?? []).map((name) => ({ key: name, name, face: <Icon name="globe" />, label: name })),
+    [currentData],
+  )
+}
+
+type Of = 'magazine' | 'user' | 'tag' | 'domain'
 
 const Names = ({
   of,
@@ -58,24 +78,23 @@ const Names = ({
   onName: (name: string) => void
 }) => {
   const [typed, setTyped] = useState(field.value)
-  const q = useSettled(typed).trim().replace(/^[@!]/, '')
-  const magazines = useMagazines(q, of !== 'magazine' || q === '')
-  const people = usePeople(q, of !== 'user' || q === '')
+  const q = useSettled(typed)
+    .trim()
+    .replace(/^[@!#]/, '')
+  const skip = (one: Of): boolean => of !== one || q === ''
+  const options: Record<Of, Name[]> = {
+    magazine: useMagazines(q, skip('magazine')),
+    user: usePeople(q, skip('user')),
+    tag: useTags(q, skip('tag')),
+    domain: useDomains(q, skip('domain')),
+  }
   const choose = useCallback(({ name }: Name): void => onName(name), [onName])
-  return (
-    <Completion
-      field={field}
-      label={label}
-      options={of === 'magazine' ? magazines : people}
-      onType={setTyped}
-      onChoose={choose}
-    />
-  )
+  return <Completion field={field} label={label} options={options[of]} onType={setTyped} onChoose={choose} />
 }
 
 type Props = { of: Of; label: string; value: string }
 
-/** What the name of a magazine or a person is typed into, which is found meanwhile. */
+/** What a name is typed into, of a magazine, a person, a tag or a domain, and those there are offered meanwhile. */
 export const NameInput = ({ of, label, value, ...props }: Props & InputHTMLAttributes<HTMLInputElement>) => {
   const input = useRef<HTMLInputElement>(null)
   const [field, setField] = useState<HTMLInputElement | null>(null)
@@ -97,7 +116,15 @@ export const NameInput = ({ of, label, value, ...props }: Props & InputHTMLAttri
   )
 }
 
-/** The same with its label above. */
-export const NameField = ({ of, label, value }: Props) => (
-  <Field label={label}>{(props) => <NameInput {...props} of={of} label={label} value={value} />}</Field>
+/** The same with its label above, and below what is wrong with it. */
+export const NameField = ({
+  of,
+  label,
+  value,
+  error,
+  ...input
+}: Props & { error?: string } & InputHTMLAttributes<HTMLInputElement>) => (
+  <Field label={label} error={error}>
+    {(props) => <NameInput {...input} {...props} of={of} label={label} value={value} />}
+  </Field>
 )

@@ -1,12 +1,19 @@
 import { useTranslation } from '../../i18n/react.tsx'
 import { readingLanguages } from '../../model/reading-languages.ts'
-import { Field, TextField } from '../../ui/Field.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { NameField } from './NameField.tsx'
-import { narrowingOf, narrowings, spans } from './search-address.ts'
+import { narrowingOf, narrowings, spans, type Narrowing } from './search-address.ts'
 
 /** Where, by whom, when, in which language, with which tag and about which links: fields of the form of a search. */
-export const SearchFilters = ({ search }: { search: URLSearchParams }) => {
+export const SearchFilters = ({
+  search,
+  unknown,
+}: {
+  search: URLSearchParams
+  /** What names nothing that is here. */
+  unknown: readonly Narrowing[]
+}) => {
   const { t } = useTranslation()
   const value = (name: (typeof narrowings)[number]): string => narrowingOf(search, name)
   const set = narrowings.filter((name) => value(name) !== '')
@@ -18,10 +25,20 @@ export const SearchFilters = ({ search }: { search: URLSearchParams }) => {
       </summary>
       {/* What is typed is kept by the browser; another address has other values. */}
       <div className="search-fields" key={set.map(value).join(' ')}>
-        <NameField of="magazine" label={t('submit.magazineField')} value={value('magazine')} />
-        <NameField of="user" label={t('thread.author')} value={value('user')} />
-        <TextField label={t('finding.tags')} name="tag" defaultValue={value('tag')} maxLength={100} />
-        <TextField label={t('finding.domain')} name="domain" defaultValue={value('domain')} maxLength={253} />
+        <NameField
+          of="magazine"
+          label={t('submit.magazineField')}
+          value={value('magazine')}
+          error={unknown.includes('magazine') ? t('finding.noMagazine') : undefined}
+        />
+        <NameField
+          of="user"
+          label={t('thread.author')}
+          value={value('user')}
+          error={unknown.includes('user') ? t('finding.noPerson') : undefined}
+        />
+        <NameField of="tag" label={t('finding.tags')} value={value('tag')} maxLength={100} />
+        <NameField of="domain" label={t('finding.domain')} value={value('domain')} maxLength={253} />
         <Field label={t('submit.language')}>
           {(props) => (
             <select {...props} className="input" name="lang" defaultValue={value('lang')}>

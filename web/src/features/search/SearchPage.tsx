@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
-import { need, want, type Loader } from '../../app/load.ts'
+import { want, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName } from '../../model/links.ts'
@@ -33,6 +33,7 @@ import {
   searchAddress,
   typesOfThreads,
   wordsOf,
+  type Narrowing,
   type SearchQuery,
 } from './search-address.ts'
 
@@ -42,11 +43,15 @@ export const loader: Loader = async ({ dispatch, url: { searchParams } }) => {
   const { readMagazine } = magazinesApi.endpoints
   const { readUser } = peopleApi.endpoints
   const [magazine, user] = await Promise.all([
-    inMagazine ? need(dispatch(readMagazine.initiate(inMagazine))) : undefined,
-    byUser ? need(dispatch(readUser.initiate(byUser))) : undefined,
+    inMagazine ? dispatch(readMagazine.initiate(inMagazine)) : undefined,
+    byUser ? dispatch(readUser.initiate(byUser)) : undefined,
   ])
-  const query = queryOf(searchParams, { magazineId: magazine?.magazineId, authorId: user?.userId })
-  if (query.q) await want(dispatch(searchApi.endpoints.search.initiate(query)))
+  const query = queryOf(searchParams, {
+    magazineId: magazine?.data?.magazineId,
+    authorId: user?.data?.userId,
+  })
+  const isKnown = !magazine?.error && !user?.error
+  if (query.q && isKnown) await want(dispatch(searchApi.endpoints.search.initiate(query)))
 }
 
 const MagazineRow = ({ magazine }: { magazine: Magazine }) => {
@@ -176,7 +181,7 @@ const Kinds = ({ search }: { search: URLSearchParams }) => {
 }
 
 /** The words, and what narrows them; without script the browser puts the same together. */
-const WordsForm = ({ search }: { search: URLSearchParams }) => {
+const WordsForm = ({ search, unknown }: { search: URLSearchParams; unknown: readonly Narrowing[] }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [field, setField] = useState<HTMLInputElement | null>(null)
@@ -206,7 +211,7 @@ const WordsForm = ({ search }: { search: URLSearchParams }) => {
         </button>
       </div>
       {kind && <input type="hidden" name="kind" value={kind} />}
-      <SearchFilters search={search} />
+      <SearchFilters search={search} unknown={unknown} />
     </form>
   )
 }
@@ -215,10 +220,15 @@ const WordsForm = ({ search }: { search: URLSearchParams }) => {
 export const Component = () => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  const { currentData: magazine } = magazinesApi.useReadMagazineQuery(
-    narrowingOf(search, 'magazine') || skipToken,
-  )
-  const { currentData: user } = peopleApi.useReadUserQuery(narrowingOf(search, 'user') || skipToken)
+  const inMagazine = magazinesApi.useReadMagazineQuery(narrowingOf(search, 'magazine') || skipToken)
+  const byUser = peopleApi.useReadUserQuery(narrowingOf(search, 'user') || skipToken)
+  const { currentData: magazine } = inMagazine
+  const { currentData: user } = byUser
+  const unknown = [
+    ...(inMagazine.isError ? (['magazine'] as const) : []),
+    ...(byUser.isError ? (['user'] as const) : []),
+  ]
+  const isNarrowed = unknown.length === 0 && !inMagazine.isFetching && !byUser.isFetching
   const query = queryOf(search, { magazineId: magazine?.magazineId, authorId: user?.userId })
   const q = wordsOf(search)
   const me = useMe()
@@ -230,7 +240,7 @@ export const Component = () => {
         <div className="page-head">
           <h1>{t('search.title')}</h1>
         </div>
-        <WordsForm search={search} />
+        <WordsForm search={search} unknown={unknown} />
         {q || magazine || user ? (
           <>
             <nav className="chips" id="filters" aria-label={t('feed.filter')}>
@@ -250,7 +260,7 @@ export const Component = () => {
               )}
               <Kinds search={search} />
             </nav>
-            {q && <Results query={query} />}
+            {q && isNarrowed && <Results query={query} />}
           </>
         ) : (
           <Empty icon="search" title={t('search.prompt')} />

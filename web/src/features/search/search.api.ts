@@ -1,5 +1,5 @@
 import { api, ask } from '../../api/api.ts'
-import type { Magazine, Pagination, Reply, User } from '../../api/contract.ts'
+import type { Magazine, Pagination, Query, Reply, User } from '../../api/contract.ts'
 import { itemOf, itemTags, type Item } from '../feed/feed.api.ts'
 import type { SearchQuery } from './search-address.ts'
 
@@ -22,6 +22,10 @@ const sorted = (rows: readonly Row[]): Found => ({
 
 export const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
+    readDomainNames: build.query<string[], Query<'domains_retrieve'>>({
+      query: (query) => ask('domains_retrieve', { query }),
+      transformResponse: ({ items }: Reply<'domains_retrieve'>) => items.map(({ name }) => name),
+    }),
     search: build.query<SearchPage, SearchQuery>({
       query: (query) => ask('search_v2', { query }),
       transformResponse: ({ items, apResults, near, pagination }: Reply<'search_v2'>) => ({

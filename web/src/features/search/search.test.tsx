@@ -13,11 +13,22 @@ afterEach(() => localStorage.clear())
 type Found = Reply<'search_v2'>
 const nothing: Found = { ...pageOf([]), apResults: [] }
 
+const aDomain: Reply<'domain_retrieve'> = {
+  domainId: 3,
+  name: 'gardens.example',
+  entryCount: 2,
+  subscriptionsCount: 0,
+  isUserSubscribed: null,
+  isBlockedByUser: null,
+}
+
 const open = (at: string, { me, found = nothing }: { me?: Me; found?: Found } = {}) => {
   const network = fakeNetwork()
   network.reply('search_v2', found)
   network.reply('magazines_retrieve', pageOf([aMagazine({ name: 'gardens', title: 'Gardens of the north' })]))
   network.reply('users_collection', pageOf([aUser({ username: 'gardener' })]))
+  network.refuse('magazine_retrieve_by_name', 404)
+  network.reply('domains_retrieve', pageOf([aDomain]))
   network.reply('tags_used', { items: [{ name: 'gardening', people: 4, before: 1 }] })
   const shown = show(<Component />, { network, at, ...(me && { me }) })
   return { ...shown, network }
@@ -51,6 +62,25 @@ describe('the form of a search', () => {
     await user.keyboard('{ArrowDown}{Enter}')
     expect(field).toHaveValue('gardens')
   })
+})
+
+test.each([
+  ['Tags', '#gard', /gardening/, 'gardening'],
+  ['Links to', 'gard', /gardens.example/, 'gardens.example'],
+])('%s are found while they are typed', async (label, typed, option, chosen) => {
+  const { user } = open('/search?q=tide')
+  await user.click(await screen.findByText('Filter'))
+  const field = screen.getByRole('textbox', { name: label })
+  await user.type(field, typed)
+  await screen.findByRole('option', { name: option })
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(field).toHaveValue(chosen)
+})
+
+test('a magazine that is not there is said to be none, and nothing is searched', async () => {
+  const { network } = open('/search?q=tide&magazine=nowhere')
+  await screen.findByText('No magazine here by that name.')
+  expect(network.askedFor('search_v2')).toEqual([])
 })
 
 describe('the field of words', () => {

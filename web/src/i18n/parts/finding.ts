@@ -14,6 +14,8 @@ export const finding = {
     recent: 'Recent searches',
     forget: 'Clear recent searches',
     near: 'Did you mean',
+    noMagazine: 'No magazine here by that name.',
+    noPerson: 'Nobody here by that name.',
   },
   explore: {
     topics: 'Topics',
