@@ -49,7 +49,7 @@ const late = /web\/src\/app\/attention\.ts/
 
 /** What many pages have, but none until something is pressed or comes in late. */
 const later =
-  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow)|feed\/NothingMatches)|ui\/(LazyEditor|ShareButtons|form\.)|model\/(subject|drafts)\.)/
+  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow|Reputation)|messages\/messages\.api|comments\/answering\.api|feed\/NothingMatches)|ui\/(LazyEditor|ShareButtons|form\.)|model\/(subject|drafts|comment-tree)\.)/
 
 /** Charts, which few pages have. */
 const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/

@@ -42,6 +42,7 @@ export const Composer = ({
   above,
   autoFocus = true,
   onDone,
+  onSent,
 }: {
   talk: Talk
   parent: number | null
@@ -50,7 +51,9 @@ export const Composer = ({
   /** For whom what it answers is. */
   above?: Audience
   autoFocus?: boolean
+  /** Whether it was sent or given up. */
   onDone: () => void
+  onSent?: () => void
 }) => {
   const { t } = useTranslation()
   const text = useFailureText()
@@ -68,6 +71,7 @@ export const Composer = ({
       setValue('')
       warn('')
       onDone()
+      onSent?.()
     },
   })
   const [chosen, setChosen] = useState<Chosen[]>([])

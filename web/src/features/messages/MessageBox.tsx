@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { refused, useForm, type Action, type ActionArgs } from '../../app/form.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
@@ -21,6 +21,7 @@ export const MessageBox = ({ name, action }: { name: string; action: Action }) =
   const { t } = useTranslation()
   const text = useFailureText()
   const suspended = useIsSuspended()
+  const id = useId()
   const { props, busy, failure, ...form } = useForm(action, { onDone: () => setValue('') })
   const [value, setValue] = useState(form.value('body'))
   const { field, text: fault } = refusedField(failure)
@@ -29,18 +30,18 @@ export const MessageBox = ({ name, action }: { name: string; action: Action }) =
   return (
     <form {...props} className="dm-box">
       <div className={`editor slim${refusal ? ' is-bad' : ''}`}>
-        <label className="sr" htmlFor="dm">
+        <label className="sr" htmlFor={id}>
           {t('messages.label')}
         </label>
         <textarea
-          id="dm"
+          id={id}
           name="body"
           rows={2}
           maxLength={LIMIT}
           placeholder={t('messages.to', { name })}
           value={value}
           aria-invalid={refusal ? true : undefined}
-          aria-describedby="dm-below"
+          aria-describedby={`${id}-below`}
           onChange={(event) => setValue(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy)
@@ -48,7 +49,11 @@ export const MessageBox = ({ name, action }: { name: string; action: Action }) =
           }}
         />
         <div className="editor-foot">
-          <span id="dm-below" className={refusal ? 'err' : undefined} role={refusal ? 'alert' : undefined}>
+          <span
+            id={`${id}-below`}
+            className={refusal ? 'err' : undefined}
+            role={refusal ? 'alert' : undefined}
+          >
             {refusal ?? t('messages.hint')}
           </span>
           <span className="push">

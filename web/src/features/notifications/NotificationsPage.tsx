@@ -20,6 +20,7 @@ import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { SiteLinks } from '../site/SiteLinks.tsx'
+import { AnswerButton } from './AnswerButton.tsx'
 import { appealOf, dayOf, describeNotification, grouped } from './describe.ts'
 import { levelApi } from './level.api.ts'
 import { notificationsApi, type DigestFrequency, type NotificationQuery } from './notifications.api.ts'
@@ -112,6 +113,10 @@ const Row = ({ notification, query }: { notification: Notification; query: Notif
             <Link to={appeal}>{t('acts.appeal')}</Link>
           </p>
         )}
+        <AnswerButton
+          notification={notification}
+          onOpen={() => fresh && void mark({ id: notification.notificationId, read: true, query })}
+        />
       </div>
       <span className="when">
         {line.at && <Ago date={line.at} />}

@@ -9,7 +9,9 @@ import {
   anEntry,
   anEntryComment,
   aNotification,
+  aConversation,
   aMessage,
+  aSmallUser,
   pageOf,
   somebody,
 } from '../../testing/things.ts'
@@ -90,6 +92,52 @@ describe('a notification', () => {
     expect(network.askedFor('notification_settings_update')).toMatchObject([
       { params: { targetType: 'entry', targetId: '31', setting: 'Muted' } },
     ])
+  })
+
+  test('is answered in its place, which reads it', async () => {
+    const network = fakeNetwork()
+    network.reply('notification_read', aNotification({ status: 'read' }))
+    network.reply('entry_comment_reply', anEntryComment({ commentId: 52, body: 'Thank you' }))
+    const { user } = await inbox(
+      [aNotification({ type: 'entry_comment_reply_notification', subject: anEntryComment() })],
+      network,
+    )
+    await user.click((await row()).getByRole('button', { name: 'Reply' }))
+    await screen.findByRole('toolbar', { name: 'Formatting' })
+    const box = screen.getByRole('textbox', { name: 'Text in Markdown' })
+    await user.type(box, 'Thank you{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('Your answer is sent.')).toBeVisible()
+    expect(network.askedFor('entry_comment_reply')).toMatchObject([
+      { params: { entry_id: '31', comment_id: '51' }, body: { body: 'Thank you' } },
+    ])
+    expect(network.askedFor('notification_read')).toHaveLength(1)
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('of a message is answered in its place', async () => {
+    const network = fakeNetwork()
+    network.reply('notification_read', aNotification({ status: 'read' }))
+    network.reply('message_create_reply', aConversation())
+    const { user } = await inbox(
+      [aNotification({ type: 'message_notification', subject: aMessage() })],
+      network,
+    )
+    await user.click((await row()).getByRole('button', { name: 'Reply' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Message' }), 'At the pier')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Your answer is sent.')).toBeVisible()
+    expect(network.askedFor('message_create_reply')).toMatchObject([
+      { params: { thread_id: '72' }, body: { body: 'At the pier' } },
+    ])
+  })
+
+  test.each([
+    ['what one wrote oneself', anEntryComment({ user: aSmallUser(somebody) })],
+    ['what is locked', anEntry({ isLocked: true })],
+    ['what is gone', anEntryComment({ visibility: 'trashed', body: null })],
+  ])('of %s is not answered', async (_, subject) => {
+    await inbox([aNotification({ type: 'entry_comment_reply_notification', subject })])
+    expect((await row()).queryByRole('button', { name: 'Reply' })).toBeNull()
   })
 
   test.each([
