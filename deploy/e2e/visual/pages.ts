@@ -32,6 +32,7 @@ export const pages: readonly (readonly [name: string, reader: Reader, path: (at:
   ['register', null, () => '/register'],
   ['new-thread', 'ada', () => '/m/harbours/new_entry'],
   ['settings', 'ada', () => '/settings/general'],
+  ['profile-settings', 'ada', () => '/settings/profile'],
   ['security', 'ada', () => '/settings/password'],
   ['notifications', 'ada', () => '/settings/notifications'],
   ['conversation', 'grace', ({ talk }) => talk],

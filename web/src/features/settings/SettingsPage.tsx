@@ -1,25 +1,18 @@
-import { useEffect, useState } from 'react'
-import { FORM, refused, useForm, type Action } from '../../app/form.ts'
-import { usePress } from '../../app/press.ts'
 import { notFound, PageFailure, PageMoved, type Loader } from '../../app/load.ts'
-import { meChanged, useAppDispatch, useAppSelector, useMe } from '../../app/store.ts'
+import { useAppSelector, useMe } from '../../app/store.ts'
 import { useAppearance } from '../../app/appearance.ts'
 import { useParams } from '../../app/params.ts'
 import type { KeyBelow } from '../../i18n/key.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { appearanceOptions } from '../../model/appearance.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Field, Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
+import { SwitchLine } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Link } from '../../ui/Link.tsx'
-import { Failed, TextSkeleton, useFailureText } from '../../ui/states.tsx'
-import { meOf, sessionApi } from '../session/session.api.ts'
+import { Failed, TextSkeleton } from '../../ui/states.tsx'
+import { sessionApi } from '../session/session.api.ts'
 import { AccountGroups, saveAccount } from './AccountGroups.tsx'
 import { AppearanceField } from './AppearanceField.tsx'
-import { fieldsIn, ProfileFieldLines } from './ProfileFieldLines.tsx'
-import { settingsApi } from './settings.api.ts'
+import { Profile, profileActions } from './Profile.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
 
 const tabs = ['general', 'profile'] as const
@@ -35,6 +28,7 @@ export const loader: Loader = async ({ state, params, url }) => {
 
 const AppearanceGroup = () => {
   const { t } = useTranslation()
+  const me = useMe()
   const appearance = useAppSelector((state) => state.page.appearance)
   const setAppearance = useAppearance()
   const words = (...names: readonly KeyBelow<'settings'>[]): Record<string, string> =>
@@ -42,7 +36,7 @@ const AppearanceGroup = () => {
   return (
     <section className="group" id="appearance">
       <h2>{t('settings.appearance')}</h2>
-      <p>{t('settings.appearanceHint')}</p>
+      <p>{t(me ? 'settings.appearanceKept' : 'settings.appearanceHint')}</p>
       <AppearanceField trait="theme" labels={words(...appearanceOptions.theme)} />
       <AppearanceField
         trait="density"
@@ -112,155 +106,7 @@ const General = () => {
   )
 }
 
-const setPicture =
-  (kind: 'avatar' | 'cover'): Action =>
-  async ({ dispatch, form, t }) => {
-    const file = form.file('picture')
-    if (!file) throw refused('picture', t('settings.choose'))
-    await dispatch(settingsApi.endpoints.savePicture.initiate({ kind, file })).unwrap()
-    return { said: t('settings.said.pictureSet') }
-  }
-
-const saveProfile: Action = async ({ dispatch, form, t }) => {
-  await dispatch(
-    settingsApi.endpoints.saveProfile.initiate({
-      title: form.text('title') || null,
-      about: form.text('about') || null,
-      fields: fieldsIn(form),
-    }),
-  ).unwrap()
-  return { said: t('settings.said.profile') }
-}
-
-export const actions = {
-  avatar: setPicture('avatar'),
-  cover: setPicture('cover'),
-  profile: saveProfile,
-  account: saveAccount,
-}
-
-const PictureLine = ({ kind }: { kind: 'avatar' | 'cover' }) => {
-  const { t } = useTranslation()
-  const text = useFailureText()
-  const live = useAppSelector((state) => state.page.live)
-  const { props, busy, failure } = useForm(actions[kind], { name: kind })
-  const { press } = usePress()
-  return (
-    <form {...props} className="line" encType="multipart/form-data">
-      <input type="hidden" name={FORM} value={kind} />
-      <span className="tx">
-        <b>{t(`settings.${kind}`)}</b>
-        {failure && (
-          <span className="err" role="alert">
-            {text(failure)}
-          </span>
-        )}
-      </span>
-      <span className="btns">
-        <label className="btn btn-s file-button">
-          {busy && <span className="spin" />}
-          {t('settings.choose')}
-          <input
-            className={live ? 'file' : undefined}
-            type="file"
-            name="picture"
-            accept="image/*"
-            aria-label={`${t(`settings.${kind}`)}: ${t('settings.choose')}`}
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          />
-        </label>
-        {!live && (
-          <button type="submit" className="btn btn-s">
-            {t('settings.save')}
-          </button>
-        )}
-        <button
-          {...press(
-            settingsApi.endpoints.savePicture,
-            { kind, file: null },
-            t('settings.said.pictureRemoved'),
-          )}
-          className="btn btn-s btn-q"
-        >
-          {t('settings.removePicture')}
-        </button>
-      </span>
-    </form>
-  )
-}
-
-const Profile = () => {
-  const { t } = useTranslation()
-  const dispatch = useAppDispatch()
-  const text = useFailureText()
-  const me = useMe()
-  const { data: session } = sessionApi.useReadSessionQuery()
-  const { props, busy, failure, value } = useForm(saveProfile, { name: 'profile' })
-  const [title, setTitle] = useState(value('title', session?.title ?? ''))
-  const [about, setAbout] = useState(value('about', session?.about ?? ''))
-  useEffect(() => {
-    if (!session) return
-    dispatch(meChanged(meOf(session)))
-    setTitle(session.title ?? '')
-    setAbout(session.about ?? '')
-  }, [dispatch, session])
-  if (!me) return null
-  return (
-    <>
-      <div className="line">
-        <Avatar user={me} size={96} />
-        <span className="tx">
-          <b>{title || me.username}</b>
-          <small>@{me.username}</small>
-        </span>
-      </div>
-      <PictureLine kind="avatar" />
-      <PictureLine kind="cover" />
-      <form {...props} className="spaced">
-        <input type="hidden" name={FORM} value="profile" />
-        {failure && <Refusal>{text(failure)}</Refusal>}
-        <div className="box-act">
-          <TextField
-            label={t('settings.displayName')}
-            name="title"
-            value={title}
-            maxLength={30}
-            onChange={(event) => setTitle(event.target.value)}
-          />
-          <Field label={t('settings.about')} note={t('editor.of', { count: about.length, max: 512 })}>
-            {(field) => (
-              <textarea
-                className="input"
-                name="about"
-                rows={5}
-                maxLength={512}
-                value={about}
-                onChange={(event) => setAbout(event.target.value)}
-                {...field}
-              />
-            )}
-          </Field>
-          {session && <ProfileFieldLines fields={session.fields ?? []} value={value} />}
-        </div>
-        <div className="sticky-actions">
-          <span className="push btns">
-            <button type="submit" className="btn btn-p" disabled={busy}>
-              {busy && <span className="spin" />}
-              <Icon name="check" size="s" />
-              {t('settings.save')}
-            </button>
-          </span>
-        </div>
-      </form>
-      <p className="spaced">
-        <Link to="/settings/moving">{t('moving.link')}</Link>
-      </p>
-      <p className="spaced">
-        <Link to="/settings/transfer">{t('transfer.title')}</Link>
-      </p>
-    </>
-  )
-}
+export const actions = { ...profileActions, account: saveAccount }
 
 /** How things look and behave; visitors may choose the look. */
 export const Component = () => {

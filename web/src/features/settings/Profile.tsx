@@ -1,0 +1,203 @@
+import { useEffect, useState } from 'react'
+import { FORM, refused, useForm, type Action } from '../../app/form.ts'
+import { usePress } from '../../app/press.ts'
+import { meChanged, useAppDispatch, useAppSelector, useMe, type Me } from '../../app/store.ts'
+import { useTranslation } from '../../i18n/react.tsx'
+import { imageUrl } from '../../model/images.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Field, Refusal, TextField } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Prose } from '../../ui/Prose.tsx'
+import { useFailureText } from '../../ui/states.tsx'
+import { meOf, sessionApi, type Session } from '../session/session.api.ts'
+import { fieldsIn, ProfileFieldLines } from './ProfileFieldLines.tsx'
+import { settingsApi } from './settings.api.ts'
+
+const setPicture =
+  (kind: 'avatar' | 'cover'): Action =>
+  async ({ dispatch, form, t }) => {
+    const file = form.file('picture')
+    if (!file) throw refused('picture', t('settings.choose'))
+    await dispatch(settingsApi.endpoints.savePicture.initiate({ kind, file })).unwrap()
+    return { said: t('settings.said.pictureSet') }
+  }
+
+const saveProfile: Action = async ({ dispatch, form, t }) => {
+  await dispatch(
+    settingsApi.endpoints.saveProfile.initiate({
+      title: form.text('title') || null,
+      about: form.text('about') || null,
+      fields: fieldsIn(form),
+    }),
+  ).unwrap()
+  return { said: t('settings.said.profile') }
+}
+
+export const profileActions = {
+  avatar: setPicture('avatar'),
+  cover: setPicture('cover'),
+  profile: saveProfile,
+}
+
+/** Another picture in the place of the one there is, if any. */
+const PictureLine = ({ kind, has }: { kind: 'avatar' | 'cover'; has: boolean }) => {
+  const { t } = useTranslation()
+  const text = useFailureText()
+  const live = useAppSelector((state) => state.page.live)
+  const { props, busy, failure } = useForm(profileActions[kind], { name: kind })
+  const { press } = usePress()
+  return (
+    <form {...props} className="line" encType="multipart/form-data">
+      <input type="hidden" name={FORM} value={kind} />
+      <span className="tx">
+        <b>{t(`settings.${kind}`)}</b>
+        {failure && (
+          <span className="err" role="alert">
+            {text(failure)}
+          </span>
+        )}
+      </span>
+      <span className="btns">
+        <label className="btn btn-s file-button">
+          {busy && <span className="spin" />}
+          {t('settings.choose')}
+          <input
+            className={live ? 'file' : undefined}
+            type="file"
+            name="picture"
+            accept="image/*"
+            aria-label={`${t(`settings.${kind}`)}: ${t('settings.choose')}`}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          />
+        </label>
+        {!live && (
+          <button type="submit" className="btn btn-s">
+            {t('settings.save')}
+          </button>
+        )}
+        {has && (
+          <button
+            {...press(
+              settingsApi.endpoints.savePicture,
+              { kind, file: null },
+              t('settings.said.pictureRemoved'),
+            )}
+            className="btn btn-s btn-q"
+            aria-label={`${t(`settings.${kind}`)}: ${t('settings.removePicture')}`}
+          >
+            {t('settings.removePicture')}
+          </button>
+        )}
+      </span>
+    </form>
+  )
+}
+
+/** What others will see, while it is typed. */
+const Preview = ({
+  me,
+  cover,
+  title,
+  about,
+}: {
+  me: Me
+  cover: Session['cover']
+  title: string
+  about: string
+}) => {
+  const { t } = useTranslation()
+  const picture = imageUrl(cover)
+  return (
+    <section className="group" aria-label={t('editor.preview')}>
+      {picture && <img className="banner" src={picture} alt="" width="1400" height="280" />}
+      <header className={`mag-head${picture ? '' : ' no-banner'}`}>
+        <Avatar user={me} size={96} />
+      </header>
+      <div className="pf-body">
+        <p className="strong" dir="auto">
+          {title || me.username}
+        </p>
+        <p className="handle-line">@{me.username}</p>
+        {about && <Prose source={about} emojis={undefined} />}
+      </div>
+    </section>
+  )
+}
+
+/** Who one is to others. */
+export const Profile = () => {
+  const { t } = useTranslation()
+  const dispatch = useAppDispatch()
+  const text = useFailureText()
+  const me = useMe()
+  const { data: session } = sessionApi.useReadSessionQuery()
+  const { props, busy, failure, value } = useForm(saveProfile, { name: 'profile' })
+  const [title, setTitle] = useState(value('title', session?.title ?? ''))
+  const [about, setAbout] = useState(value('about', session?.about ?? ''))
+  useEffect(() => {
+    if (!session) return
+    dispatch(meChanged(meOf(session)))
+    setTitle(session.title ?? '')
+    setAbout(session.about ?? '')
+  }, [dispatch, session])
+  if (!me) return null
+  return (
+    <>
+      <Preview me={me} cover={session?.cover ?? null} title={title} about={about} />
+      <div className="line">
+        <span className="tx">
+          <b>{t('safety.username.title')}</b>
+          <small>{t('safety.username.hint', { name: me.username })}</small>
+        </span>
+        <Link className="btn btn-s" to="/settings/password#username">
+          {t('safety.username.change')}
+        </Link>
+      </div>
+      <PictureLine kind="avatar" has={me.avatar !== null} />
+      <PictureLine kind="cover" has={Boolean(session?.cover)} />
+      <form {...props} className="spaced">
+        <input type="hidden" name={FORM} value="profile" />
+        {failure && <Refusal>{text(failure)}</Refusal>}
+        <div className="box-act">
+          <TextField
+            label={t('settings.displayName')}
+            name="title"
+            value={title}
+            maxLength={30}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+          <Field label={t('settings.about')} note={t('editor.of', { count: about.length, max: 512 })}>
+            {(field) => (
+              <textarea
+                className="input"
+                name="about"
+                rows={5}
+                maxLength={512}
+                value={about}
+                onChange={(event) => setAbout(event.target.value)}
+                {...field}
+              />
+            )}
+          </Field>
+          {session && <ProfileFieldLines fields={session.fields ?? []} value={value} />}
+        </div>
+        <div className="sticky-actions">
+          <span className="push btns">
+            <button type="submit" className="btn btn-p" disabled={busy}>
+              {busy && <span className="spin" />}
+              <Icon name="check" size="s" />
+              {t('settings.save')}
+            </button>
+          </span>
+        </div>
+      </form>
+      <p className="spaced">
+        <Link to="/settings/moving">{t('moving.link')}</Link>
+      </p>
+      <p className="spaced">
+        <Link to="/settings/transfer">{t('transfer.title')}</Link>
+      </p>
+    </>
+  )
+}
