@@ -104,6 +104,8 @@ export const renderPage = async ({
   if (member) {
     const { data: session } = await store.dispatch(sessionApi.endpoints.readSession.initiate())
     if (session) store.dispatch(started({ me: meOf(session) }))
+    const look = session?.settings.appearance
+    if (look !== undefined) store.dispatch(started({ appearance: parseAppearance(look) }))
     if (session && !wanted.isChosen) language = session.settings.language ?? language
   }
   const personal = store.getState().page.me !== null

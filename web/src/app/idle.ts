@@ -2,6 +2,7 @@ import type { Services } from '../api/api.ts'
 import { watchTabs } from '../features/accounts/tabs.tsx'
 import { startAhead } from '../features/ahead/ahead.ts'
 import { startOffline } from '../features/offline/start.tsx'
+import { keepAppearance } from '../features/settings/keep-appearance.ts'
 import { watchPictures } from '../features/viewer/watch.ts'
 import type { Texts } from '../i18n/texts.ts'
 import { warmMarkdown } from '../ui/useMarkdown.ts'
@@ -23,6 +24,7 @@ export const start = (
   warmMarkdown()
   watchPictures(texts)
   watchTabs(store, texts)
+  keepAppearance(store)
   // Readers who may write.
   if (store.getState().page.me) void import('../ui/Editor.tsx')
   startAhead(store, findPage)

@@ -51,6 +51,7 @@ export const toSettings = ({
   hideAdult: settings.hideAdult,
   readItems: settings.readItems,
   commentDefaultView: settings.commentDefaultView,
+  ...(settings.appearance !== null && { appearance: settings.appearance }),
   showProfileSubscriptions: settings.showProfileSubscriptions,
   showProfileFollowings: settings.showProfileFollowings,
   addMentionsEntries: settings.addMentionsEntries,

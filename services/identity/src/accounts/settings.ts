@@ -41,6 +41,7 @@ export const StoredSettings = z.object({
   notifyOnBoost: shape.notifyOnBoost.unwrap().default(false),
   readItems: shape.readItems.unwrap().default('dim'),
   commentDefaultView: shape.commentDefaultView.unwrap().default('tree'),
+  appearance: shape.appearance.unwrap().nullable().default(null),
   showFollowingBoosts: z.boolean().default(false),
 })
 export type StoredSettings = z.output<typeof StoredSettings>

@@ -81,12 +81,23 @@ describe('changing one’s own profile', () => {
     })
   })
 
+  test('keeps how the pages look, of which nothing is said before it was chosen', async () => {
+    const settings = async () => (await world.as(member).call(userRetrieveSettings)).body
+    expect(await settings()).not.toHaveProperty('appearance')
+    for (const appearance of ['theme.dark~size.120', ''])
+      expect(
+        (await world.as(member).call(userUpdateSettings, { body: { appearance } })).body.appearance,
+      ).toBe(appearance)
+    expect(await settings()).toMatchObject({ appearance: '' })
+  })
+
   test.each([
     { homepage: 'elsewhere' },
     { frontDefaultSort: 'oldest' },
     { directMessageSetting: 'friends' },
     { hideAdult: 'perhaps' },
     { preferredLanguages: ['english'] },
+    { appearance: 'theme=dark; path=/' },
   ])('refuses the setting %j', async (body) => {
     const reply = await world.as(member).call(userUpdateSettings, { body })
     expect(reply.status).toBe(400)

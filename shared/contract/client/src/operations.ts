@@ -3132,6 +3132,8 @@ export type SessionUser = {
     readItems?: ("dim" | "hide" | "keep")
     /** How conversations are shown: as a tree, each comment by itself, or the newest at the bottom */
     commentDefaultView?: ("tree" | "flat" | "chat")
+    /** How the web application looks, in its own words; absent where the member never chose */
+    appearance?: string
     /** The newest subscribed feed includes what followed users boost */
     showFollowingBoosts: boolean
   }
@@ -4216,6 +4218,8 @@ export type UserSettings = {
   readItems?: ("dim" | "hide" | "keep")
   /** How conversations are shown: as a tree, each comment by itself, or the newest at the bottom */
   commentDefaultView?: ("tree" | "flat" | "chat")
+  /** How the web application looks, in its own words; absent where the member never chose */
+  appearance?: string
 }
 
 export type UserSettingsRequest = {
@@ -4279,6 +4283,8 @@ export type UserSettingsRequest = {
   readItems?: (("dim" | "hide" | "keep") | null)
   /** How conversations are shown: as a tree, each comment by itself, or the newest at the bottom */
   commentDefaultView?: (("tree" | "flat" | "chat") | null)
+  /** How the web application looks, in its own words; absent where the member never chose */
+  appearance?: (string | null)
   /** The newest subscribed feed includes what followed users boost */
   showFollowingBoosts?: (boolean | null)
 }

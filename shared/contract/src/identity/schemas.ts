@@ -179,6 +179,12 @@ export const UserSettings = z
       .describe(
         'How conversations are shown: as a tree, each comment by itself, or the newest at the bottom',
       ),
+    appearance: z
+      .string()
+      .max(500)
+      .regex(/^[\w.~-]*$/)
+      .optional()
+      .describe('How the web application looks, in its own words; absent where the member never chose'),
   })
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof UserSettings>
