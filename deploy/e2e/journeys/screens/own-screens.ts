@@ -14,7 +14,13 @@ export const ownScreens: readonly Row[] = [
     'S67 bookmark lists',
     '/bookmark-lists',
     members,
-    ['Bookmark lists</h1>', 'name="name"', 'Add list</button>'],
+    ['Bookmark lists</h1>', 'Default</a>', 'name="name"', 'name="default"', 'Add list</button>'],
+  ],
+  [
+    'S68 default list',
+    '/bookmark-lists/show/Default/oldest',
+    members,
+    ['Default</h1>', 'name="view"', 'href="/bookmark-lists/show/Default/top"', 'type=videos'],
   ],
   [
     'S68 bookmark list',
@@ -73,7 +79,15 @@ export const ownScreens: readonly Row[] = [
     'S79 profile',
     '/settings/profile',
     members,
-    ['name="picture"', 'name="about"', 'name="fieldLabel0"', 'Save</button>'],
+    [
+      'aria-label="Preview"',
+      'href="/settings/password#username"',
+      'Picture: Choose a picture"',
+      'Cover: Choose a picture"',
+      'name="about"',
+      'name="fieldLabel0"',
+      'Save</button>',
+    ],
   ],
   ['S80 e-mail', '/settings/email', members, ['E-mail</h2>', 'name="email"', 'Change address</button>']],
   [
@@ -165,7 +179,18 @@ export const ownScreens: readonly Row[] = [
     ['<title>Reports', 'aria-current="true">Waiting<'],
   ],
   ['S96 own statistics', '/settings/stats/content/31/1', members, ['Statistics</h1>', 'Written each day']],
-  ['S97 notifications', '/settings/notifications', members, ['Notifications</h1>']],
+  [
+    'S97 notifications',
+    '/settings/notifications',
+    members,
+    [
+      'Notifications</h1>',
+      'kind=moderation',
+      'status=new',
+      'Mark all as read</button>',
+      'Clear all</button>',
+    ],
+  ],
   ['S98 messages', '/profile/messages', members, ['Messages</h1>']],
   [
     'S99 conversation',

@@ -70,6 +70,16 @@ test.each(moved)('%s (%s)', async (_screen, address, to) => {
   expect(await opened('visitor', fill(address))).toMatchObject({ status: 301, to: fill(to) })
 })
 
+const signs: Readonly<Record<string, string>> = {
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+  '&amp;': '&',
+}
+const textOf = (html = ''): string =>
+  html.replaceAll(/&(?:quot|#x27|lt|gt|amp);/g, (sign) => signs[sign] ?? sign)
+
 /** The form of a page that has this field, as a browser without script sends it where nothing else is touched. */
 const formWith = (page: string, field: string): URLSearchParams => {
   const form = [...page.matchAll(/<form.*?<\/form>/gs)].find(([text]) =>
@@ -79,10 +89,18 @@ const formWith = (page: string, field: string): URLSearchParams => {
   for (const [tag] of form?.matchAll(/<input[^>]*>/g) ?? []) {
     const [, name] = / name="([^"]*)"/.exec(tag) ?? []
     const off = / type="(?:file|checkbox|radio)"/.test(tag) && !/ checked=/.test(tag)
-    if (name && !off) sent.append(name, / value="([^"]*)"/.exec(tag)?.[1] ?? '')
+    const value = textOf(/ value="([^"]*)"/.exec(tag)?.[1])
+    if (name && !off) sent.append(name, value || (/ type="checkbox"/.test(tag) ? 'on' : ''))
   }
-  for (const [, name = '', text = ''] of form?.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)/g) ?? [])
-    sent.append(name, text)
+  for (const [, name = '', text] of form?.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)/g) ?? [])
+    sent.append(name, textOf(text))
+  for (const [, name = '', options = ''] of form?.matchAll(
+    /<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  ) ?? []) {
+    const all = options.match(/<option[^>]*>/g) ?? []
+    const chosen = all.find((option) => / selected=/.test(option)) ?? all[0] ?? ''
+    sent.append(name, textOf(/ value="([^"]*)"/.exec(chosen)?.[1]))
+  }
   return sent
 }
 

@@ -21,7 +21,12 @@ export const staffScreens: readonly Row[] = [
     owners,
     ['Moderators</h1>', 'name="person"', 'Add</button>'],
   ],
-  ['S103 requests', '/m/{magazine}/panel/requests', owners, ['Requests</h1>', '{other}', 'Accept']],
+  [
+    'S103 requests',
+    '/m/{magazine}/panel/requests',
+    owners,
+    ['Requests</h1>', '{other}', 'reputation</a>', 'Accept', 'Reject'],
+  ],
   ['S104 badges', '/m/{magazine}/panel/badges', owners, ['Badges</h1>', 'name="name"', 'Add badge</button>']],
   ['S105 tags', '/m/{magazine}/panel/tags', owners, ['Tags</h1>', 'name="name"', 'Add tag</button>']],
   [
