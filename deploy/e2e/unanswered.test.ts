@@ -65,7 +65,7 @@ const hydrated: Record<Context, Record<string, string[]>> = {
     ),
     auth_deletion_report: ['messaging.member-counts'],
   },
-  media: {},
+  media: { link_retrieve: ['media.preview-link'] },
   federation: { instance_retrieve_info: ['federation.actor-keys'] },
 }
 
@@ -116,6 +116,7 @@ const paramsOf = ({ id, path, auth }: Operation): Params => {
 }
 const queryOf = ({ id, path }: Operation): Record<string, string> => {
   if (id.startsWith('search')) return { q: 'filled' }
+  if (id === 'link_retrieve') return { url: 'https://filled.example/' }
   if (id === 'auth_login_task') return { login: 'somebody' }
   return path.startsWith('/api/stats/') || path === '/api/clients/stats' ? { resolution: 'all' } : {}
 }

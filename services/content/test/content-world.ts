@@ -24,6 +24,7 @@ import * as entryCommentOps from '@app/contract/content/entry-comments.ts'
 import * as entryFeedOps from '@app/contract/content/entry-feeds.ts'
 import * as commentFeedOps from '@app/contract/content/comment-feeds.ts'
 import * as entryOps from '@app/contract/content/entries.ts'
+import * as linkOps from '@app/contract/content/links.ts'
 import * as moderationOps from '@app/contract/content/moderation.ts'
 import * as namedFeedOps from '@app/contract/content/named-feeds.ts'
 import * as postCommentOps from '@app/contract/content/post-comments.ts'
@@ -63,6 +64,7 @@ export const op = {
   ...entryFeedOps,
   ...commentFeedOps,
   ...entryOps,
+  ...linkOps,
   ...moderationOps,
   ...postCommentOps,
   ...namedFeedOps,

@@ -15,12 +15,14 @@ import { tagsOf } from '../text/tags.ts'
 import { cleanUrl, entryTypeOf, isLinkable } from '../text/url.ts'
 import { written } from '../text/written.ts'
 import { addThread } from '../threads/add-thread.ts'
+import { judgeBadges } from './badges.ts'
 
 export type EntryDraft = {
   title: string
   url?: string | null
   body?: string | null
   tags?: readonly string[] | null
+  badgeIds?: readonly number[] | null | undefined
   isOc: boolean
   lang?: string | null
   isAdult: boolean
@@ -40,8 +42,8 @@ export const entryTags = (body: string | null, named: readonly string[]): string
   ]),
 ]
 
-const checkUrl = (url: string | null): string | null => {
-  if (url === null) return null
+/** A link as a thread bears it; refused where it is none. */
+export const linkOf = (url: string): string => {
   if (!isLinkable(url))
     throw badRequest('url: an absolute http or https address with a top-level domain is expected.')
   const cleaned = cleanUrl(url)
@@ -59,12 +61,14 @@ export const createEntry = async (
 ): Promise<number> => {
   const magazine = await mayPost(content, principal.userId, magazineId, 'entry')
   const title = draft.title.trim()
-  const url = checkUrl(written(draft.url)?.trim() ?? null)
+  const address = written(draft.url)?.trim()
+  const url = address === undefined ? null : linkOf(address)
   const body = written(draft.body)
   if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')
   if (!url && !body && files.length === 0 && !draft.poll)
     throw badRequest('At least one of url, body, image and poll is expected.')
   const tags = entryTags(body, draft.tags ?? [])
+  const badge_ids = judgeBadges(draft.badgeIds ?? [], magazine.badges ?? [])
   const spoken = await newSpoken(draft, url)
   return addThread(
     content,
@@ -79,6 +83,7 @@ export const createEntry = async (
       url,
       // What links where counts it, for everybody to see.
       domain_id: isPrivate(magazine) ? null : await linkDomain(tx, url),
+      badge_ids,
       is_oc: draft.isOc,
     }),
   )

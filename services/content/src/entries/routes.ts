@@ -1,4 +1,5 @@
 import * as op from '@app/contract/content/entries.ts'
+import { linkRetrieve } from '@app/contract/content/links.ts'
 import type { Entry } from '@app/contract/content/schemas.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
@@ -9,6 +10,7 @@ import { checkOpened } from '../threads/thread-check.ts'
 import { threadActions } from '../threads/actions.ts'
 import type { EntryDraft } from './create-entry.ts'
 import { createEntry } from './create-entry.ts'
+import { readLink } from './link.view.ts'
 import { readEntry } from './read-entry.ts'
 import { mayEditEntry, updateEntry } from './update-entry.ts'
 
@@ -30,6 +32,7 @@ export const entryRoutes = (content: Content): Route[] => {
     serve(op.magazineEntryCreateLink, create, { guard }),
     serve(op.magazineEntryCreateImage, create, { guard }),
     serve(op.magazineEntryCreate, create, { guard }),
+    serve(linkRetrieve, ({ query, principal }) => readLink(content, principal, query.url)),
     serve(op.entryRetrieve, async ({ params, principal }) => {
       const entry = await readEntry(content, principal, params.entry_id)
       markRead(content, principal, 'entry', params.entry_id, entry.numComments)

@@ -25,6 +25,7 @@ import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { entryTypeOf } from '../text/url.ts'
 import { written } from '../text/written.ts'
+import { badgesIn, judgeBadges } from './badges.ts'
 import { entryTags } from './create-entry.ts'
 import type { EntryDraft } from './create-entry.ts'
 
@@ -70,12 +71,14 @@ export const updateEntry = async (
       const inMagazine = await authorInMagazine(tx, entry.author_id, entry.magazine_id)
       const tags = entryTags(body, draft.tags ?? entry.tags)
       await mustNotBearBanned(tx, tags, entry.tags)
+      const badges = draft.badgeIds && judgeBadges(draft.badgeIds, await badgesIn(tx, entry.magazine_id))
       const spoken = await changedSpoken(tx, entry, draft)
       if (spoken) await keepSpoken(tx, entry.id, spoken)
       const edited = await saveEdited(content, tx, entry, {
         ...(spoken ? spokenColumns(spoken) : {}),
         ...quoting,
         ...pictures,
+        ...(badges ? { badge_ids: badges } : {}),
         ...(entry.url === null && 'image' in pictures
           ? { entry_type: entryTypeOf(null, image !== null) }
           : {}),

@@ -150,6 +150,7 @@ const casts: Record<string, string> = {
   tag_keys: '::text[]',
   mentions: '::text[]',
   own_mentions: '::text[]',
+  badge_ids: '::int[]',
   is_oc: '::boolean',
   is_adult: '::boolean',
   shelf: '::smallint',

@@ -15,6 +15,7 @@ import type { Page } from '../feeds/paging.ts'
 import type { CommentKind, ThreadKind } from '../items/item.ts'
 import type { Rows } from '../rows.ts'
 import { normaliseTag } from '../text/tags.ts'
+import { listTagged } from './tagged.view.ts'
 import { listBanned, mayBan, readTag, setBan } from './tag.ts'
 
 type Query = Omit<FeedQuery, 'sort'> & Page & { sortBy?: FeedSort | undefined }
@@ -69,6 +70,9 @@ export const tagRoutes = (content: Content): Route[] => {
     }),
     serve(op.tagPostComments, ({ params, query, principal }) =>
       comments<PostComment>('post_comment', principal, params.name, query),
+    ),
+    serve(op.tagContent, ({ params, query, principal }) =>
+      listTagged(content, principal, normaliseTag(params.name), query),
     ),
     serve(op.tagRetrieve, ({ params }) => readTag(content, params.name)),
     serve(op.adminTagsBanned, ({ query, principal }) => listBanned(content, principal, query), {

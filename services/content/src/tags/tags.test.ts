@@ -77,6 +77,35 @@ describe('the lists of a tag', () => {
     expect(await list('entry', 'other')).toEqual([entry.entryId])
   })
 
+  test('stand together, the newest first, page by page', async () => {
+    const found = await one('together')
+    const all = async (query: Record<string, unknown> = {}, who: Pick<Member, 'call'> = world.anonymous) =>
+      (await who.call(op.tagContent, { params: { name: 'Together' }, query })).body
+    const names = ({ items }: Awaited<ReturnType<typeof all>>) =>
+      items.map((row) => [
+        row.entry?.entryId ?? row.post?.postId ?? row.entryComment?.commentId ?? row.postComment?.commentId,
+        Object.keys(row).find((kind) => row[kind as keyof typeof row] !== null),
+      ])
+    const expected = [
+      [found.post_comment, 'postComment'],
+      [found.entry_comment, 'entryComment'],
+      [found.post, 'post'],
+      [found.entry, 'entry'],
+    ]
+    const whole = await all()
+    expect(names(whole)).toEqual(expected)
+    expect(whole.pagination).toMatchObject({ count: 4, maxPage: 1, perPage: 25 })
+    const pages = [await all({ perPage: 3 }), await all({ perPage: 3, p: 2 })]
+    expect(pages.flatMap(names)).toEqual(expected)
+    const reader = await world.member()
+    await world.knex('user_block').insert({ blocker_id: reader.userId, blocked_id: author.userId })
+    expect(names(await all({}, reader))).toEqual([])
+    expect(names(await all({ federation: 'local' }))).toEqual(expected)
+    await admin.call(op.adminTagBan, { params: { name: 'together' } })
+    expect(names(await all())).toEqual([])
+    await admin.call(op.adminTagUnban, { params: { name: 'together' } })
+  })
+
   test('leave replies out, and tell of none', async () => {
     const { entryId } = await world.entry(author, magazineId)
     const top = await world.comment(author, entryId, null, 'top #deep')

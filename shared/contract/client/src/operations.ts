@@ -894,6 +894,8 @@ export type EntryArticleRequest = {
   body?: (string | null)
   /** Its tags, without #. */
   tags?: (string[] | null)
+  /** Numbers of the badges of its magazine that it is to bear. An edit keeps them where this is absent */
+  badgeIds?: (number[] | null)
   /** Whether its author made it themselves. */
   isOc?: (boolean | null)
   /** Language of the text; by default that of the instance */
@@ -987,6 +989,8 @@ export type EntryForm = {
   body?: (string | null)
   /** Its tags, without #. */
   tags?: (string[] | null)
+  /** Numbers of the badges of its magazine that it is to bear. An edit keeps them where this is absent */
+  badgeIds?: (number[] | null)
   /** Whether its author made it themselves. */
   isOc?: (boolean | null)
   /** Language of the text; by default that of the instance */
@@ -1014,6 +1018,8 @@ export type EntryLinkRequest = {
   body?: (string | null)
   /** Its tags, without #. */
   tags?: (string[] | null)
+  /** Numbers of the badges of its magazine that it is to bear. An edit keeps them where this is absent */
+  badgeIds?: (number[] | null)
   /** Whether its author made it themselves. */
   isOc?: (boolean | null)
   /** Language of the text; by default that of the instance */
@@ -1039,6 +1045,8 @@ export type EntryUpdateRequest = {
   body?: (string | null)
   /** Its tags, without #. */
   tags?: (string[] | null)
+  /** Numbers of the badges of its magazine that it is to bear. An edit keeps them where this is absent */
+  badgeIds?: (number[] | null)
   /** Whether its author made it themselves. */
   isOc?: (boolean | null)
   /** Language of the text; by default that of the instance */
@@ -1301,6 +1309,21 @@ export type FoundComment = {
     /** The words of it that stand in its address. */
     slug: string
   }
+}
+
+export type FoundLink = {
+  /** As a thread would bear it: without parameters that only say where a reader came from */
+  url: string
+  /** What the page calls itself; null: it does not say, or did not answer */
+  title: (string | null)
+  /** What the page says of itself */
+  description: (string | null)
+  /** What the site that it is on calls itself */
+  siteName: (string | null)
+  /** The picture that the page offers of itself */
+  image: (Image | null)
+  /** Threads that bear it already, the newest first, at most five */
+  entries: Entry[]
 }
 
 export type HCaptcha = {
@@ -9167,6 +9190,16 @@ export type Operations = {
     }
     answer: WrittenCounts
   }
+  /** What a page says of itself, and which threads link to it already. */
+  link_retrieve: {
+    request: {
+      query: {
+        /** Absolute http or https address */
+        url: string
+      }
+    }
+    answer: FoundLink
+  }
   /** Threads and posts of a feed, as far as the reader may see them. */
   named_feed_content: {
     request: {
@@ -10497,6 +10530,38 @@ export type Operations = {
       }
     }
   }
+  /** Everything with a tag, the newest first. */
+  tag_content: {
+    request: {
+      params: {
+        /** Without #; any spelling that means the same tag */
+        name: string
+      }
+      query?: {
+        /** Which page, from 1; 404 past the last one. */
+        p?: number
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+      }
+    }
+    answer: {
+      /** What was asked for, in its order. */
+      items: ContentItem[]
+      /** Which page this is, of how many. */
+      pagination: {
+        /** How many there are. */
+        count: number
+        /** Which page this is, from 1. */
+        currentPage: number
+        /** The last page there is. */
+        maxPage: number
+        /** How many a page has at most. */
+        perPage: number
+      }
+    }
+  }
   /** Threads with a tag. */
   tag_entries: {
     request: {
@@ -11479,6 +11544,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   user_boosts_retrieve: ['GET', '/api/users/{user_id}/boosts'],
   user_content_retrieve: ['GET', '/api/users/{user_id}/content'],
   user_counts_retrieve: ['GET', '/api/users/{user_id}/counts'],
+  link_retrieve: ['GET', '/api/link'],
   named_feed_content: ['GET', '/api/feeds/{feed_id}/content'],
   named_feed_copy: ['POST', '/api/feeds/{feed_id}/copy'],
   named_feed_create: ['POST', '/api/feeds'],
@@ -11562,6 +11628,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   admin_tag_ban: ['PUT', '/api/admin/tag/{name}/ban'],
   admin_tag_unban: ['PUT', '/api/admin/tag/{name}/unban'],
   admin_tags_banned: ['GET', '/api/admin/tags/banned'],
+  tag_content: ['GET', '/api/tag/{name}/content'],
   tag_entries: ['GET', '/api/tag/{name}/entries'],
   tag_entry_comments: ['GET', '/api/tag/{name}/entryComments'],
   tag_post_comments: ['GET', '/api/tag/{name}/postComments'],

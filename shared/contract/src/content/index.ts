@@ -8,6 +8,7 @@ import * as postFeeds from './post-feeds.ts'
 import * as commentFeeds from './comment-feeds.ts'
 import * as userComments from './user-comments.ts'
 import * as userContent from './user-content.ts'
+import * as links from './links.ts'
 import * as namedFeeds from './named-feeds.ts'
 import * as people from './people.ts'
 import * as profilePins from './profile-pins.ts'
@@ -35,6 +36,7 @@ export * from './post-feeds.ts'
 export * from './comment-feeds.ts'
 export * from './user-comments.ts'
 export * from './user-content.ts'
+export * from './links.ts'
 export * from './named-feed.ts'
 export * from './named-feeds.ts'
 export * from './people.ts'
@@ -70,6 +72,7 @@ export const contentOperations = [
   ...operationsOf(commentFeeds),
   ...operationsOf(userComments),
   ...operationsOf(userContent),
+  ...operationsOf(links),
   ...operationsOf(namedFeeds),
   ...operationsOf(people),
   ...operationsOf(profilePins),

@@ -61,10 +61,21 @@ export const PollVoteRequest = z
   .object({ choices: z.array(z.int().min(0).max(100)).min(1).max(100) })
   .meta({ id: 'PollVoteRequest' })
 
+/** A magazine has more, yet what bears all of them is told apart by none. */
+const MOST_BADGES = 20
+const badgeIds = z
+  .array(z.int().min(1).max(2_147_483_647))
+  .max(MOST_BADGES)
+  .nullish()
+  .describe(
+    'Numbers of the badges of its magazine that it is to bear. An edit keeps them where this is absent',
+  )
+
 const entryFields = {
   title: Title,
   body: EntryBody,
   tags: RequestTags,
+  badgeIds,
   isOc: Flag,
   lang: Language,
   isAdult: Flag,

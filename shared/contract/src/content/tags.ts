@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FederationFilter, LenientTimeRange, PageNumber, paginated, perPage, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 import { FeedSort, languageFilters } from './queries.ts'
-import { Entry, EntryComment, EntryType, Post, PostComment, Tag } from './schemas.ts'
+import { ContentItem, Entry, EntryComment, EntryType, Post, PostComment, Tag } from './schemas.ts'
 
 const listing = {
   context: 'content',
@@ -73,6 +73,17 @@ export const tagPostComments = operation({
   params: one,
   query: z.object(tagged(15)),
   replies: { 200: paginated(PostComment), ...answers },
+})
+
+export const tagContent = operation({
+  ...listing,
+  id: 'tag_content',
+  path: '/api/tag/{name}/content',
+  summary: 'Everything with a tag, the newest first.',
+  description: 'Threads, posts, and the comments on both that answer no other comment.',
+  params: one,
+  query: z.object({ p: PageNumber, perPage: perPage(25), federation: FederationFilter.default('all') }),
+  replies: { 200: paginated(ContentItem), ...answers },
 })
 
 export const tagRetrieve = operation({

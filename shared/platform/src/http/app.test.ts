@@ -58,6 +58,7 @@ const writeNote = operation({
     isAdult: z.boolean().default(false),
     alt: z.union([z.string(), z.array(z.string())]).optional(),
     places: z.array(z.object({ at: z.int() })).optional(),
+    numbers: z.array(z.int()).optional(),
   }),
   file: { names: ['uploadImage'], required: false, most: 3 },
   replies: { 200: Note, ...refusals(400, 401, 403, 404) },
@@ -339,6 +340,22 @@ test('JSON and forms are read by the same schema', async () => {
   ).toEqual(expected)
   expect((await ask('PUT', '/api/note/1', { as: alice, body: form })).body).toEqual(expected)
   expect((await ask('PUT', '/api/note/1', { as: alice, ...urlencoded })).body).toEqual(expected)
+})
+
+test.each([
+  ['numbers[]=3&numbers[]=4', [3, 4]],
+  ['numbers=3,4', [3, 4]],
+  ['numbers=[3,4]', [3, 4]],
+  ['numbers=[]', []],
+  ['numbers=', []],
+])('a form says a list of numbers as %s', async (fields, numbers) => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = `title=A&${fields}`
+  expect((await ask('PUT', '/api/note/1', { as: alice, body, headers })).status).toBe(200)
+  expect(lastSent?.body).toMatchObject({ numbers })
+  expect(
+    (await ask('PUT', '/api/note/1', { as: alice, body: 'title=A&numbers=three', headers })).status,
+  ).toBe(400)
 })
 
 test('an uploaded file is handed over on disk and gone after the answer', async () => {

@@ -72,6 +72,14 @@ const elementKindOf = (schema: z.ZodType): string => {
   return def.element ? kindOf(def.element) : ''
 }
 
+/** A list of texts or numbers: a field for each, one text with commas between them, or one of JSON. */
+const listIn = (schema: z.ZodType, value: string | string[]): unknown => {
+  if (typeof value === 'string' && value.startsWith('[')) return jsonOr(value)
+  const texts = typeof value !== 'string' ? value : value === '' ? [] : value.split(',')
+  if (elementKindOf(schema) !== 'number') return texts
+  return texts.map((text) => (text === '' || Number.isNaN(Number(text)) ? text : Number(text)))
+}
+
 /** Form fields are texts: turns them into what the schema of the body wants, so that one schema serves JSON and forms. */
 export const coerceForm = (schema: z.ZodType | undefined, fields: Fields): Record<string, unknown> => {
   const shape = shapeOf(schema)
@@ -85,8 +93,7 @@ export const coerceForm = (schema: z.ZodType | undefined, fields: Fields): Recor
     if (kind === 'array' && elementKindOf(wanted) === 'object')
       coerced[name] = Array.isArray(value) ? value.map(jsonOr) : jsonOr(value)
     else if (kind === 'union' && takesSeveral(wanted)) coerced[name] = value
-    else if (kind === 'array')
-      coerced[name] = Array.isArray(value) ? value : value === '' ? [] : value.split(',')
+    else if (kind === 'array') coerced[name] = listIn(wanted, value)
     // Whatever else a form says of a flag, it does not say yes.
     else if (kind === 'boolean') coerced[name] = yes.has(String(last).toLowerCase())
     else if (kind === 'number' || kind === 'int')

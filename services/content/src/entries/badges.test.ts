@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ContentWorld } from '../../test/content-world.ts'
+import { contentWorld, op, png } from '../../test/content-world.ts'
+
+let world: ContentWorld
+beforeAll(async () => {
+  world = await contentWorld()
+})
+afterAll(() => world.close())
+
+const badges = [
+  { badgeId: 7, name: 'Field notes' },
+  { badgeId: 5, name: 'Question' },
+]
+const named = (...names: string[]) => names.map((name) => expect.objectContaining({ name }))
+
+test('a thread bears badges of its magazine, until it is edited to bear others', async () => {
+  const author = await world.member()
+  const { magazineId } = await world.magazine({ badges })
+  const { entryId, ...posted } = await world.entry(author, magazineId, { badgeIds: [5, 5] })
+  expect(posted.badges).toEqual(named('Question'))
+  const edit = async (body: Record<string, unknown>) =>
+    (await author.call(op.entryUpdate, { params: { entry_id: entryId }, body })).body.badges
+  expect(await edit({ title: 'Said otherwise' })).toEqual(named('Question'))
+  expect(await edit({ badgeIds: [7, 5] })).toEqual(named('Field notes', 'Question'))
+  expect(await edit({ badgeIds: [] })).toEqual([])
+})
+
+test('a form names badges, too', async () => {
+  const author = await world.member()
+  const { magazineId } = await world.magazine({ badges })
+  const { status, body } = await author.call(op.magazineEntryCreate, {
+    params: { magazine_id: magazineId },
+    body: { title: 'A picture', 'badgeIds[]': '7' } as never,
+    file: { field: 'uploadImage', filename: 'a.png', bytes: png },
+  })
+  expect([status, body.badges]).toEqual([201, named('Field notes')])
+})
+
+test('badges of other magazines are refused, and leave a thread as it was', async () => {
+  const author = await world.member()
+  const { magazineId } = await world.magazine({ badges })
+  const { entryId } = await world.entry(author, magazineId, { badgeIds: [7] })
+  const edited = await author.call(op.entryUpdate, {
+    params: { entry_id: entryId },
+    body: { title: 'Changed', badgeIds: [7, 8] },
+  })
+  expect([edited.status, edited.body]).toMatchObject([400, { detail: expect.stringContaining('badge 8') }])
+  const { body } = await author.call(op.entryRetrieve, { params: { entry_id: entryId } })
+  expect(body.badges).toEqual(named('Field notes'))
+  expect(body.title).not.toBe('Changed')
+  const plain = await world.magazine()
+  const posted = await author.call(op.magazineEntryCreateArticle, {
+    params: { magazine_id: plain.magazineId },
+    body: { title: 'Title', body: 'x', badgeIds: [7] },
+  })
+  expect(posted.status).toBe(400)
+})
