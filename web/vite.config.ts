@@ -31,18 +31,18 @@ const lists =
   /web\/src\/features\/(feed\/(Feed|ItemList|Filters)|comments\/CommentCard|posts\/LazyMicroblogComposer)\.tsx/
 
 /** One microblog, in lists and on its own page. */
-const microblog = /web\/src\/features\/posts\/PostCard\.tsx/
+const microblog = /web\/src\/features\/posts\/(PostCard\.tsx|posts\.api)/
 
 /** What forms and the pages around a member's, a moderator's or an administrator's work are made of. */
 const panels = /web\/src\/(features\/(admin|moderation|settings)\/(?!rights)|ui\/(Field|Cell)\.tsx)/
 
 /** What a form or a question is made of; nothing waits for it where one only reads. */
 const forms =
-  /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/(AskFirst|Line|SearchForm)|features\/session\/(sso\.api|passkeys\.api|PasskeyButton)|features\/items\/(AudienceSelect|WarningField|ItemFrame|item-of-page|items\.api)|features\/quotes\/QuoteField|features\/pictures\/|model\/quoting)/
+  /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/(AskFirst|Line|SearchForm)|features\/session\/(sso\.api|passkeys\.api|PasskeyButton)|features\/items\/(AudienceSelect|BadgesField|LanguageSelect|WarningField|thread-fields|useLanguage|ItemFrame|item-of-page|items\.api)|features\/quotes\/QuoteField|features\/pictures\/|model\/(quoting|reading-languages))/
 
 /** What completes names as they are typed, and what the search and the page beside it are made of. */
 const finding =
-  /web\/src\/(features\/(search|explore|tags)\/|features\/people\/PersonRow|model\/reading-languages|ui\/(Completion|useSettled))/
+  /web\/src\/(features\/(search|explore|tags)\/|features\/people\/PersonRow|ui\/(Completion|useSettled))/
 
 /** What looks after the keyboard and is fetched once the page is there. */
 const late = /web\/src\/app\/attention\.ts/

@@ -178,7 +178,7 @@ const routes: PageRoute[] = [
   panel('/newMagazine', further('submit/NewMagazine')),
   panel('/magazines/abandoned', further('magazines/Abandoned'), 'two'),
   page('/magazines/:sort?/:view?', () => import('../features/magazines/MagazinesPage.tsx'), 'two'),
-  person('/people', further('people/People'), 'two'),
+  panelPerson('/people', further('people/People'), 'two'),
   saying('reading')('/search', further('search/Search')),
   saying('person', 'reading')('/explore', further('explore/Explore')),
   panel('/mod/reports/:status?', part(reports, 'LookedAfter'), 'two'),

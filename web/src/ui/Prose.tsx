@@ -8,6 +8,8 @@ type Props = {
   /** Pictures that it carries. */
   emojis?: Emojis | undefined
   className?: string
+  /** What it is written in; unknown where it is empty. */
+  lang?: string
   /** What is still done to the text once it is drawn. */
   finish?: ((html: string) => string) | undefined
 }
@@ -16,7 +18,7 @@ type Props = {
  * A text in Markdown. What the server has drawn stays as it is: the renderer is only fetched for texts that arrive or
  * change later, so that a page can be read before it loads.
  */
-export const Prose = memo(({ source, emojis, className = 'prose', finish }: Props) => {
+export const Prose = memo(({ source, emojis, className = 'prose', lang, finish }: Props) => {
   const live = useAppSelector((state) => state.page.live)
   const [drawn] = useState(!import.meta.env.SSR && !live ? source : null)
   const kept = drawn === source
@@ -32,6 +34,7 @@ export const Prose = memo(({ source, emojis, className = 'prose', finish }: Prop
     <div
       ref={text}
       className={className}
+      lang={lang || undefined}
       dir="auto"
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: kept ? '' : finish ? finish(html) : html }}

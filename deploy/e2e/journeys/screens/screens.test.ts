@@ -110,7 +110,23 @@ test.each(uses)('%s: %s sends the form of %s', async (_screen, by, address, fiel
   for (const [name, value] of Object.entries(fields)) body.set(name, fill(value))
   const answer = await world.clients[by].fetch(fill(address), { method: 'POST', body })
   expect(answer.status).toBe(303)
-  await eventually(async () => expect((await opened(by, fill(at))).page).toContain(shows))
+  await eventually(async () => expect(missing((await opened(by, fill(at))).page, [shows].flat())).toEqual([]))
+})
+
+test('S27: a link is looked up without script, and what was filled in stays', async () => {
+  const body = formWith((await opened('member', '/new_entry')).page, 'url')
+  for (const [name, value] of [
+    ['form', 'look'],
+    ['url', 'https://screens.example/'],
+    ['body', 'Half a text'],
+  ])
+    body.set(name!, value!)
+  const answer = await world.clients.member.fetch('/new_entry', { method: 'POST', body })
+  const page = (await answer.text()).replaceAll('<!-- -->', '')
+  expect(answer.status).toBe(200)
+  expect(page).toContain('Half a text</textarea>')
+  expect(page).toContain('Already here: A thread to read')
+  expect(page).toContain('Join the discussion</a>')
 })
 
 test('what is none of the screens is not found', async () => {

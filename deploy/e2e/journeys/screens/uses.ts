@@ -7,7 +7,7 @@ export type Use = readonly [
   address: string,
   fields: Readonly<Record<string, string>>,
   at: string,
-  shows: string,
+  shows: string | readonly string[],
 ]
 
 const T = '/m/{magazine}/t/{thread}/-'
@@ -33,9 +33,26 @@ export const uses: readonly Use[] = [
     T,
     'A thread to read</',
   ],
+  [
+    'S9 change the marks of a thread',
+    'member',
+    `${T}/edit`,
+    { tags: 'remarked', badges: '{badge}', isOc: 'on', lang: 'de' },
+    T,
+    ['#remarked</a>', '>Report</span>', '>OC</span>', '>de</span>'],
+  ],
   ['S17 answer a microblog', 'owner', `${P}/comment/create`, { body: 'A reply' }, P, 'A reply'],
+  [
+    'S17 answer a reply',
+    'owner',
+    `${P}/comment/create/{reply}`,
+    { body: 'To that reply' },
+    P,
+    'To that reply',
+  ],
   ['S18 edit a reply', 'member', `${P}/reply/{reply}/edit`, { body: 'Replied anew' }, P, 'Replied anew'],
   ['S19 edit a microblog', 'member', `${P}/edit`, { body: 'Posted anew' }, P, 'Posted anew'],
+  ['S19 change its language', 'member', `${P}/edit`, { lang: 'de' }, P, 'lang="de"'],
   [
     'S26 report',
     'owner',
@@ -56,9 +73,9 @@ export const uses: readonly Use[] = [
     'S27 new thread',
     'member',
     '/m/{magazine}/new_entry',
-    { title: 'Another one', body: 'Text' },
+    { title: 'Another one', body: 'Text', tags: 'another', badges: '{badge}', lang: 'fr' },
     '/m/{magazine}/newest',
-    'Another one',
+    ['Another one', '>Report</span>', '>fr</span>'],
   ],
   [
     'S28 new microblog',
@@ -67,6 +84,22 @@ export const uses: readonly Use[] = [
     { magazine: '{magazine}', body: 'In short' },
     '/m/{magazine}/microblog',
     'In short',
+  ],
+  [
+    'S29 new magazine',
+    'member',
+    '/newMagazine',
+    { name: 'pebbles', title: 'Pebbles', description: 'Found on beaches', nameAsTag: 'on' },
+    '/m/pebbles',
+    ['Pebbles</h1>', 'Found on beaches'],
+  ],
+  [
+    'S29 the tag of a new magazine',
+    'member',
+    '/m/pebbles/panel/tags',
+    { name: 'shingle' },
+    '/m/pebbles/panel/tags',
+    ['pebbles', 'shingle'],
   ],
   [
     'a new feed',

@@ -1,6 +1,6 @@
 import { magazineModrequestToggle } from '@app/contract/community/requests.ts'
 import { magazineDelete } from '@app/contract/community/magazines.ts'
-import { moderateMagazineModUser } from '@app/contract/community/administration.ts'
+import { moderateMagazineAddBadge, moderateMagazineModUser } from '@app/contract/community/administration.ts'
 import {
   moderateMagazineBanUser,
   moderateMagazineRetrieveReports,
@@ -47,6 +47,7 @@ export const screensWorld = async (instance: Instance) => {
   const { name: magazine, magazineId: magazine_id } = await aMagazineOf(owner)
   const here = { params: { magazine_id } }
   await owner.client.get(moderateMagazineModUser, { params: { magazine_id, user_id: moderator.userId } })
+  const { badges } = await owner.client.get(moderateMagazineAddBadge, { ...here, body: { name: 'Report' } })
   const text = { body: 'Said about #screens', lang: 'en' }
   const { entryId: thread } = await member.client.get(magazineEntryCreateLink, {
     ...here,
@@ -111,6 +112,7 @@ export const screensWorld = async (instance: Instance) => {
     /** What stands in braces in the addresses of the table. */
     names: {
       magazine,
+      badge: badges[0]!.badgeId,
       doomed: doomed.name,
       leaving: leaving.username,
       thread,

@@ -14,7 +14,9 @@ export const CommentBody = ({
   finish?: ((html: string) => string) | undefined
 }) => (
   <Warned warning={comment.contentWarning} lang={comment.lang} emojis={comment.emojis}>
-    {comment.body && <Prose source={wordsOf(comment)} emojis={comment.emojis} finish={finish} />}
+    {comment.body && (
+      <Prose source={wordsOf(comment)} emojis={comment.emojis} lang={comment.lang} finish={finish} />
+    )}
     <Gallery attachments={comment.attachments} isAdult={comment.isAdult} />
     <LazyExtras item={comment} />
   </Warned>

@@ -13,10 +13,14 @@ import { useIsSuspended, useMemberSettings } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import type { Audience } from '../items/AudienceMark.tsx'
 import { AudienceSelect } from '../items/AudienceSelect.tsx'
+import { LanguageSelect } from '../items/LanguageSelect.tsx'
+import { useLanguage } from '../items/useLanguage.ts'
 import { WarningField } from '../items/WarningField.tsx'
 import { completePictures, pictureFault, type Chosen } from '../pictures/pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
 import { QuoteField } from '../quotes/QuoteField.tsx'
+import { postsApi } from '../posts/posts.api.ts'
+import { threadsApi } from '../threads/threads.api.ts'
 import { addComment } from './add-comment.ts'
 import type { Talk } from './comments.api.ts'
 
@@ -34,12 +38,20 @@ const inPlace: Action = async (args) => {
   said?.announce(args.t(waits ? 'offline.waits' : 'said.comment'))
 }
 
+/** What is answered is in the cache, where its page asked for it. */
+const useLanguageOf = ({ on, id }: Talk): string | undefined => {
+  const entry = threadsApi.endpoints.readEntry.useQueryState(id, { skip: on !== 'entry' })
+  const post = postsApi.endpoints.readPost.useQueryState(id, { skip: on !== 'post' })
+  return (entry.currentData ?? post.currentData)?.lang
+}
+
 /** Writes a comment or reply. A refused text stays, with the reason beside it. */
 export const Composer = ({
   talk,
   parent,
   answered,
   above,
+  lang,
   autoFocus = true,
   onDone,
   onSent,
@@ -50,6 +62,8 @@ export const Composer = ({
   answered?: Pick<UserSmall, 'userId' | 'username'>
   /** For whom what it answers is. */
   above?: Audience
+  /** The language of what it answers, where that is known. */
+  lang?: string
   autoFocus?: boolean
   /** Whether it was sent or given up. */
   onDone: () => void
@@ -77,6 +91,8 @@ export const Composer = ({
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [value, setValue] = useState(() => form.value('body') || drafts.read(name) || start)
   const [warning, setWarning] = useState(() => form.value('contentWarning') || drafts.read(`${name}-warning`))
+  const ofTalk = useLanguageOf(talk)
+  const [language, chooseLanguage] = useLanguage(form.value('lang', lang ?? ofTalk))
   const suspended = useIsSuspended()
   const [opener] = useState(() => (import.meta.env.SSR ? null : document.activeElement))
 
@@ -123,7 +139,12 @@ export const Composer = ({
               : text(failure)
             : undefined
         }
-        aside={<AudienceSelect above={above} value={form.value('audience')} />}
+        aside={
+          <>
+            <LanguageSelect value={language} onChange={chooseLanguage} />
+            <AudienceSelect above={above} value={form.value('audience')} />
+          </>
+        }
         send={parent === null ? t('editor.send') : t('thread.reply')}
         onCancel={cancel}
       />

@@ -27,7 +27,13 @@ import { LazyComposer } from './LazyComposer.tsx'
 import { LazyFlatTalk, LazyTalkTools } from './LazyTalk.tsx'
 import { talkPath } from './talk-path.ts'
 
-const icons = { hot: 'flame', top: 'arrow-big-up', newest: 'clock', oldest: 'history' } as const
+const icons = {
+  hot: 'flame',
+  top: 'arrow-big-up',
+  newest: 'clock',
+  active: 'activity',
+  oldest: 'history',
+} as const
 
 /** What an address says, or leaves to the member. */
 export const talkShown = (

@@ -33,6 +33,7 @@ export const Component = () => {
           talk={talk}
           parent={'commentId' in item ? item.commentId : null}
           above={item.audience}
+          lang={item.lang}
           answered={'commentId' in item ? item.user : undefined}
           onDone={() => void navigate(itemPath(item))}
         />

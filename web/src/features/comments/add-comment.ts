@@ -21,6 +21,7 @@ export const addComment = async ({ dispatch, form, t, url }: ActionArgs) => {
       sent: newWith(
         {
           body,
+          lang: form.text('lang') || undefined,
           audience: chosenAudience(form),
           contentWarning: form.text('contentWarning') || undefined,
           quote: chosenQuote(form),

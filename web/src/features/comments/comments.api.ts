@@ -3,7 +3,7 @@ import type { Comment, EntryComment, Pagination, Reply } from '../../api/contrac
 
 /** A conversation: the comments of one thread or of one microblog. */
 export type Talk = { on: 'entry' | 'post'; id: number }
-export const commentSorts = ['hot', 'top', 'newest', 'oldest'] as const
+export const commentSorts = ['hot', 'top', 'newest', 'active', 'oldest'] as const
 type CommentSort = (typeof commentSorts)[number]
 export const talkViews = ['tree', 'flat', 'chat'] as const
 type TalkView = (typeof talkViews)[number]

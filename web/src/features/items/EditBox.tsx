@@ -9,16 +9,26 @@ import { graphemes } from '../../model/text.ts'
 import { SwitchLine, TextField } from '../../ui/Field.tsx'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { magazinesApi } from '../magazines/magazines.api.ts'
 import { completePictures, editWith, filledPictures, pictureFault } from '../pictures/pictures.ts'
 import { PicturesField, presentPicture } from '../pictures/PicturesField.tsx'
 import { filledSpoken, spokenFault } from '../players/spoken.ts'
 import { SpokenFields } from '../players/SpokenFields.tsx'
+import { BadgesField } from './BadgesField.tsx'
+import { LanguageSelect } from './LanguageSelect.tsx'
+import { filledMarks, tagsBeside } from './thread-fields.ts'
+import { useLanguage } from './useLanguage.ts'
 import { WarningField } from './WarningField.tsx'
 import { itemsApi, type AnyItem } from './items.api.ts'
 
-type Written = Pick<AnyItem, 'attachments' | 'body' | 'lang' | 'isAdult' | 'quote' | 'contentWarning'> & {
+type Written = Pick<
+  AnyItem,
+  'attachments' | 'body' | 'lang' | 'isAdult' | 'magazine' | 'quote' | 'contentWarning'
+> & {
   title?: string | null
   isOc?: boolean
+  tags?: Entry['tags']
+  badges?: Entry['badges']
   url?: string | null
   media?: Entry['media']
 }
@@ -35,11 +45,11 @@ export const edit: Action = async ({ dispatch, form, t }) => {
       sent: editWith(
         {
           body: form.raw('body'),
-          lang: form.text('lang'),
+          lang: form.text('lang') || undefined,
           isAdult: form.on('isAdult'),
           ...(form.on('quoted') && !form.on('quotes') ? { quote: null } : {}),
           ...(titled
-            ? { title: form.text('title'), isOc: form.on('isOc'), ...filledSpoken(form) }
+            ? { title: form.text('title'), ...filledMarks(form), ...filledSpoken(form) }
             : { contentWarning: form.text('contentWarning') }),
         },
         filledPictures(form, t),
@@ -58,7 +68,7 @@ export const EditForm = ({
 }: Subject & { item: Written; action?: Action; onDone?: () => void }) => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const { props, busy, failure, value } = useForm(action, {
+  const { props, busy, failure, sent, value } = useForm(action, {
     complete: (form) => completePictures(form, chosen),
     onDone,
   })
@@ -68,6 +78,11 @@ export const EditForm = ({
   const [warning, setWarning] = useState(value('contentWarning', item.contentWarning ?? ''))
   const [chosen, setChosen] = useState(() => (item.attachments ?? []).map(presentPicture))
   const [quotes, setQuotes] = useState(true)
+  const [tags, setTags] = useState(value('tags', tagsBeside(item.tags ?? null, item.body)))
+  const [isAdult, setAdult] = useState(sent ? value('isAdult') !== '' : item.isAdult)
+  const [isOc, setOc] = useState(sent ? value('isOc') !== '' : item.isOc === true)
+  const [language, chooseLanguage] = useLanguage(value('lang', item.lang))
+  const { currentData: magazine } = magazinesApi.useReadMagazineQuery(item.magazine.name, { skip: !titled })
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
   const unspoken = spokenFault(failure?.detail)
@@ -77,9 +92,6 @@ export const EditForm = ({
     <form {...props} className="edit-box" encType="multipart/form-data">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="lang" value={item.lang} />
-      {item.isAdult && <input type="hidden" name="isAdult" value="on" />}
-      {item.isOc && <input type="hidden" name="isOc" value="on" />}
       {titled && (
         <TextField
           label={t('submit.titleField')}
@@ -100,12 +112,42 @@ export const EditForm = ({
       {item.media && item.media.url === item.url && (
         <SpokenFields of={{ id, media: item.media }} error={unspoken} />
       )}
+      {titled && (
+        <>
+          <TextField
+            label={t('submit.tags')}
+            note={t('submit.tagsHint')}
+            icon="hash"
+            name="tags"
+            value={tags}
+            onChange={(event) => setTags(event.target.value)}
+          />
+          <BadgesField magazine={magazine} chosen={item.badges?.map(({ badgeId }) => badgeId)} />
+        </>
+      )}
       {!titled && <WarningField value={warning} onChange={setWarning} />}
+      <SwitchLine
+        label={t('submit.adult')}
+        hint={t('submit.adultHint')}
+        name="isAdult"
+        checked={isAdult}
+        onChange={setAdult}
+      />
+      {titled && (
+        <SwitchLine
+          label={t('submit.oc')}
+          hint={t('submit.ocHint')}
+          name="isOc"
+          checked={isOc}
+          onChange={setOc}
+        />
+      )}
       <LazyEditor
         name="body"
         value={body}
         onChange={setBody}
         limit={kind === 'Entry' ? 35_000 : 5000}
+        aside={<LanguageSelect value={language} onChange={chooseLanguage} />}
         label={t('editor.label')}
         autoFocus
         busy={busy}

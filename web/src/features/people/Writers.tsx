@@ -8,22 +8,22 @@ const groups = ['local', 'remote'] as const
 /** Who wrote somewhere lately: those of this server, then those of others. */
 export const Writers = ({ people }: { people: readonly UserSmall[] }) => {
   const { t } = useTranslation()
-  if (people.length === 0) return <Empty icon="users" title={t('user.noWriters')} />
   const of = {
     local: people.filter(({ apId }) => apId === null),
     remote: people.filter(({ apId }) => apId !== null),
   }
-  return groups.map(
-    (group) =>
-      of[group].length > 0 && (
-        <section key={group} aria-labelledby={`writers-${group}`}>
-          <h2 id={`writers-${group}`}>{t(`admin.members.${group}`)}</h2>
-          <ul className="people">
-            {of[group].map((user) => (
-              <PersonRow key={user.userId} user={user} />
-            ))}
-          </ul>
-        </section>
-      ),
-  )
+  return groups.map((group) => (
+    <section key={group} aria-labelledby={`writers-${group}`}>
+      <h2 id={`writers-${group}`}>{t(`admin.members.${group}`)}</h2>
+      {of[group].length === 0 ? (
+        <Empty icon="users" title={t('user.noWriters')} />
+      ) : (
+        <ul className="people">
+          {of[group].map((user) => (
+            <PersonRow key={user.userId} user={user} />
+          ))}
+        </ul>
+      )}
+    </section>
+  ))
 }

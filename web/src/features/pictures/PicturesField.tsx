@@ -275,7 +275,7 @@ export const PicturesField = ({
       <noscript>
         <label className="label">
           {t('pictures.alts')}
-          <textarea className="input" name="alts" rows={3} dir="auto" />
+          <textarea className="input" name="alts" rows={3} dir="auto" defaultValue={firstAlt} />
         </label>
       </noscript>
       {fault && (

@@ -54,7 +54,7 @@ export const pictureFault = (detail: string | undefined): string | undefined =>
 
 const appended = (form: FormData, name: string, value: unknown): void => {
   if (value === undefined) return
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'))
     for (const one of value) form.append(`${name}[]`, one)
   else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
 }

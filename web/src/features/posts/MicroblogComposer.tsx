@@ -9,6 +9,8 @@ import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
+import { LanguageSelect } from '../items/LanguageSelect.tsx'
+import { useLanguage } from '../items/useLanguage.ts'
 import { WarningField } from '../items/WarningField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
@@ -32,6 +34,7 @@ const create: Action = async ({ dispatch, form, t }) => {
       sent: newWith(
         {
           body: form.raw('body'),
+          lang: form.text('lang') || undefined,
           audience: chosenAudience(form),
           contentWarning: form.text('contentWarning') || undefined,
         },
@@ -60,6 +63,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
     },
   })
   const [chosen, setChosen] = useState<Chosen[]>([])
+  const [language, chooseLanguage] = useLanguage('')
   const [body, setBody] = useDraft('microblog')
   const [warning, setWarning] = useDraft('microblog-warning')
   if (suspended) return <SuspendedNote />
@@ -109,6 +113,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
                 {t('editor.over', { count: graphemes(body) - LIMIT })}
               </span>
             )}
+            <LanguageSelect value={language} onChange={chooseLanguage} />
             <AudienceSelect above={magazine.readers === 'members' ? 'members' : 'public'} />
             <button
               className="btn btn-s btn-p"

@@ -155,7 +155,7 @@ export const PostCard = memo(
           ) : (
             <Warned warning={post.contentWarning} lang={post.lang} emojis={post.emojis}>
               <Foldable long={!whole && (post.body?.length ?? 0) > FOLD_AT}>
-                {post.body && <Prose source={wordsOf(post)} emojis={post.emojis} />}
+                {post.body && <Prose source={wordsOf(post)} emojis={post.emojis} lang={post.lang} />}
               </Foldable>
               <Gallery attachments={post.attachments} isAdult={post.isAdult} />
               <LazyExtras item={post} />

@@ -9,17 +9,23 @@ import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { chosenReaders, ReadersField } from '../magazines/ReadersField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
+import { moderationApi } from '../moderation/moderation.api.ts'
 import { SubmitFrame } from './SubmitFrame.tsx'
 
 export { loader } from './SubmitFrame.tsx'
 
 const NAME = /^[a-zA-Z0-9_]{2,25}$/
+/** Tags of magazines are letters alone. */
+const TAG = /^[a-z]{2,25}$/
+
+const tagOf = (name: string): string | null => TAG.exec(name.toLowerCase())?.[0] ?? null
 
 const create: Action = async ({ dispatch, form, t }) => {
   const name = form.text('name')
   const title = form.text('title')
   const length = graphemes(title)
   if (!NAME.test(name)) throw refused('name', t('submit.nameBad'))
+  if (form.on('nameAsTag') && !tagOf(name)) throw refused('name', t('submit.nameNoTag'))
   if (length < 3 || length > 50) throw refused('title', t('submit.magazineTitleBad'))
   const magazine = await dispatch(
     magazinesApi.endpoints.createMagazine.initiate({
@@ -33,6 +39,12 @@ const create: Action = async ({ dispatch, form, t }) => {
       readers: chosenReaders(form),
     }),
   ).unwrap()
+  const tag = form.on('nameAsTag') ? tagOf(name) : null
+  // The magazine is there, whatever becomes of its tag: the panel says which it has.
+  if (tag)
+    await dispatch(
+      moderationApi.endpoints.setTag.initiate({ magazineId: magazine.magazineId, tag, on: true }),
+    )
   return { to: magazinePath(magazine) }
 }
 
@@ -51,6 +63,7 @@ export const Component = () => {
     restricted: value('restricted') !== '',
     discoverable: !sent || value('discoverable') !== '',
     indexable: !sent || value('indexable') !== '',
+    nameAsTag: value('nameAsTag') !== '',
   })
   const { field, text: fault } = refusedField(failure)
   const change = (part: Partial<typeof fields>): void => setFields({ ...fields, ...part })
@@ -106,6 +119,13 @@ export const Component = () => {
             onChange={(on) => change({ [name]: on })}
           />
         ))}
+        <SwitchLine
+          label={t('submit.nameAsTag')}
+          hint={t('submit.nameAsTagHint')}
+          name="nameAsTag"
+          checked={fields.nameAsTag}
+          onChange={(nameAsTag) => change({ nameAsTag })}
+        />
         <div className="sticky-actions">
           <span className="push btns">
             <button type="submit" className="btn btn-p btn-l" disabled={busy}>

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useDraft } from '../../app/draft.ts'
 import { refused, useForm, type Action } from '../../app/form.ts'
-import type { Loader } from '../../app/load.ts'
+import { want, type Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { OFFLINE_PATH } from '../../model/kept.ts'
@@ -11,6 +12,8 @@ import { Refusal, SwitchLine } from '../../ui/Field.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
+import { LanguageSelect } from '../items/LanguageSelect.tsx'
+import { useLanguage } from '../items/useLanguage.ts'
 import { WarningField } from '../items/WarningField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
@@ -22,13 +25,15 @@ import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
 import { loader as frameLoader, SubmitFrame } from './SubmitFrame.tsx'
 
-export const loader: Loader = async (load) => {
-  await frameLoader(load)
-  await loadQuoted(load)
-}
-
 /** The magazine for microblogs that fit no other. */
 const ANY = 'random'
+const magazineIn = (search: URLSearchParams): string => search.get('magazine') || ANY
+
+export const loader: Loader = async (load) => {
+  await frameLoader(load)
+  await want(load.dispatch(magazinesApi.endpoints.readMagazine.initiate(magazineIn(load.url.searchParams))))
+  await loadQuoted(load)
+}
 
 const create: Action = async (args) => {
   const { dispatch, form, t, url } = args
@@ -43,6 +48,7 @@ const create: Action = async (args) => {
         {
           body,
           isAdult: form.on('isAdult'),
+          lang: form.text('lang') || undefined,
           audience: chosenAudience(form),
           contentWarning: form.text('contentWarning') || undefined,
           poll: filledPoll(form),
@@ -61,11 +67,13 @@ export const actions = { '': create }
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const { data: random } = magazinesApi.useReadMagazineQuery(ANY)
+  const [search] = useSearchParams()
+  const named = magazineIn(search)
+  const { currentData: preset } = magazinesApi.useReadMagazineQuery(named)
   const [chosen, setChosen] = useState<Magazine | null>(null)
   const [touched, setTouched] = useState(false)
   const [brought, setBrought] = useState<Chosen[]>([])
-  const magazine = touched ? chosen : (chosen ?? random ?? null)
+  const magazine = touched ? chosen : (chosen ?? preset ?? null)
   const { props, busy, failure, sent, value } = useForm(create, {
     complete: (form) => {
       if (magazine) form.set('magazine', magazine.name)
@@ -79,6 +87,7 @@ export const Component = () => {
   const [body, setBody] = useDraft('microblog', value('body'))
   const [warning, setWarning] = useDraft('microblog-warning', value('contentWarning'))
   const [isAdult, setAdult] = useState(value('isAdult') !== '')
+  const [language, chooseLanguage] = useLanguage(value('lang'))
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
   return (
@@ -89,7 +98,7 @@ export const Component = () => {
         )}
         <MagazinePicker
           value={magazine}
-          typed={value('magazine', ANY)}
+          typed={value('magazine', named)}
           onChange={(next) => {
             setTouched(true)
             setChosen(next)
@@ -107,10 +116,13 @@ export const Component = () => {
           busy={busy}
           send={t('post.send')}
           aside={
-            <AudienceSelect
-              above={magazine?.readers === 'members' ? 'members' : 'public'}
-              value={value('audience')}
-            />
+            <>
+              <LanguageSelect value={language} onChange={chooseLanguage} />
+              <AudienceSelect
+                above={magazine?.readers === 'members' ? 'members' : 'public'}
+                value={value('audience')}
+              />
+            </>
           }
         />
         <WarningField value={warning} onChange={setWarning} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mediaTypeOfAddress } from '@app/contract/media-files.ts'
 import { useSearchParams } from 'react-router'
-import { refused, useForm, type Action } from '../../app/form.ts'
+import { FORM, refused, useForm, type Action } from '../../app/form.ts'
 import type { Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useMe } from '../../app/store.ts'
@@ -16,6 +16,10 @@ import { Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { BadgesField } from '../items/BadgesField.tsx'
+import { LanguageSelect } from '../items/LanguageSelect.tsx'
+import { filledMarks } from '../items/thread-fields.ts'
+import { useLanguage } from '../items/useLanguage.ts'
 import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
 import { filledPoll, PollFields } from '../polls/PollFields.tsx'
@@ -25,8 +29,10 @@ import { magazinesApi } from '../magazines/magazines.api.ts'
 import { bodyBesideQuote, chosenQuote, loadQuoted, QuoteField } from '../quotes/QuoteField.tsx'
 import { findMagazine } from './find-magazine.ts'
 import { MagazinePicker } from './MagazinePicker.tsx'
-import { submitApi } from './submit.api.ts'
+import { LinkFound } from './LinkFound.tsx'
+import { submitApi, type FoundLink } from './submit.api.ts'
 import { loader as frameLoader, SubmitFrame } from './SubmitFrame.tsx'
+import { isAddress, useFoundLink } from './use-found-link.ts'
 
 export const loader: Loader = async (load) => {
   await frameLoader(load)
@@ -62,12 +68,6 @@ const storedFields = (stored: string): Partial<Fields> => {
   }
 }
 
-const words = (text: string): string[] =>
-  text
-    .split(/[\s,]+/)
-    .map((word) => word.replace(/^#/, ''))
-    .filter(Boolean)
-
 const create: Action = async (args) => {
   const { dispatch, form, t, url: page } = args
   const magazine = await findMagazine(args)
@@ -89,8 +89,8 @@ const create: Action = async (args) => {
           title,
           url: url || undefined,
           body: body || undefined,
-          tags: words(form.text('tags')),
-          isOc: form.on('isOc'),
+          ...filledMarks(form),
+          lang: form.text('lang') || undefined,
           isAdult: form.on('isAdult'),
           poll,
           quote: chosenQuote(form),
@@ -103,7 +103,14 @@ const create: Action = async (args) => {
   return { to: 'waits' in entry ? OFFLINE_PATH : entryPath(entry) }
 }
 
-export const actions = { '': create }
+/** Without script: asks what the link says, and shows the form again with what it was filled with. */
+const look: Action = async ({ dispatch, form, t }) => {
+  const url = form.text('url')
+  if (!isAddress(url)) throw refused('url', t('submit.badUrl'))
+  return { result: await dispatch(submitApi.endpoints.readLink.initiate(url)).unwrap() }
+}
+
+export const actions = { '': create, look }
 
 const beside = ['magazine', 'title', 'url', 'body']
 
@@ -120,22 +127,27 @@ export const Component = () => {
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [kept, setKept] = useState(false)
   const [discarded, setDiscarded] = useState(0)
-  const { props, busy, failure, sent, value } = useForm(create, {
+  const looked = useForm(look, { name: 'look' })
+  const created = useForm(create, {
     complete: (form) => {
       if (magazine) form.set('magazine', magazine.name)
       completePictures(form, chosen)
     },
     onDone: () => drafts.drop(DRAFT),
   })
+  const { props, busy } = created
+  const { sent, value } = looked.sent ? looked : created
+  const failure = created.failure ?? looked.failure
   const prefilled = { ...noFields, ...fromAddress(search) }
   const [fields, setFields] = useState<Fields>({
-    title: value('title', prefilled.title),
+    title: value('title') || (looked.result as FoundLink | undefined)?.title || prefilled.title,
     url: value('url', prefilled.url),
     body: value('body', prefilled.body),
     tags: value('tags', prefilled.tags),
     isOc: sent ? value('isOc') !== '' : prefilled.isOc,
     isAdult: sent ? value('isAdult') !== '' : prefilled.isAdult,
   })
+  const [language, chooseLanguage] = useLanguage(value('lang'))
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
   const unspoken = spokenFault(failure?.detail)
@@ -163,6 +175,10 @@ export const Component = () => {
     drafts.keep(DRAFT, JSON.stringify(next))
     setKept(true)
   }
+  // A title that somebody gave stays: what the page calls itself is offered beside it.
+  const found = useFoundLink(fields.url, ({ title }) => {
+    if (title && fields.title.trim() === '') change({ title })
+  })
   const discard = (): void => {
     drafts.drop(DRAFT)
     setFields(noFields)
@@ -184,16 +200,31 @@ export const Component = () => {
           onChange={setMagazine}
           error={faultOf('magazine')}
         />
-        <TextField
-          label={t('submit.url')}
-          note={t('submit.optional')}
-          icon="link-2"
-          type="url"
-          name="url"
-          value={fields.url}
-          onChange={(event) => change({ url: event.target.value })}
-          error={faultOf('url')}
-        />
+        <div className="field">
+          <TextField
+            label={t('submit.url')}
+            note={t('submit.optional')}
+            icon="link-2"
+            type="url"
+            name="url"
+            value={fields.url}
+            onChange={(event) => change({ url: event.target.value })}
+            error={faultOf('url')}
+          />
+          <noscript>
+            <button type="submit" className="btn" name={FORM} value="look">
+              {t('submit.lookUp')}
+            </button>
+          </noscript>
+          {found && (
+            <LinkFound
+              found={found}
+              title={fields.title}
+              onTitle={(title) => change({ title })}
+              onQuote={(text) => change({ body: `${fields.body.trimEnd()}\n\n> ${text}\n\n`.trimStart() })}
+            />
+          )}
+        </div>
         <TextField
           label={t('submit.titleField')}
           note={t('submit.titleCount', { count: length })}
@@ -209,6 +240,7 @@ export const Component = () => {
           limit={35_000}
           label={t('submit.text')}
           error={faultOf('body')}
+          aside={<LanguageSelect value={language} onChange={chooseLanguage} />}
           optional
         />
         <QuoteField key={`quote-${discarded}`} sent={sent} value={value} text={fields.body} />
@@ -228,6 +260,7 @@ export const Component = () => {
           value={fields.tags}
           onChange={(event) => change({ tags: event.target.value })}
         />
+        <BadgesField key={`badges-${magazine?.magazineId ?? 0}`} magazine={magazine} />
         <div className="box-act">
           <SwitchLine
             label={t('submit.adult')}

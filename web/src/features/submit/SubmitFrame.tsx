@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Magazine } from '../../api/contract.ts'
 import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { loginPath } from '../../model/links.ts'
+import { loginPath, magazinePath } from '../../model/links.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Prose } from '../../ui/Prose.tsx'
@@ -18,14 +18,20 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
   if (params['name']) await want(dispatch(magazinesApi.endpoints.readMagazine.initiate(params['name'])))
 }
 
-const Tabs = ({ current }: { current: 'thread' | 'microblog' | 'magazine' }) => {
+type Kind = 'thread' | 'microblog' | 'magazine'
+
+const Tabs = ({ current, magazine }: { current: Kind; magazine?: Magazine | null }) => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
-  // What is to be quoted stays so in the other kind of text.
-  const quote = search.has('quote') ? `?quote=${encodeURIComponent(search.get('quote') ?? '')}` : ''
+  const quote = search.get('quote')
+  // What is to be quoted stays so in the other kind of text, and so does the magazine.
+  const query = (more: Record<string, string> = {}): string => {
+    const kept = new URLSearchParams({ ...(quote === null ? {} : { quote }), ...more }).toString()
+    return kept && `?${kept}`
+  }
   const tabs = [
-    ['thread', `/new_entry${quote}`],
-    ['microblog', `/microblog/create${quote}`],
+    ['thread', `${magazine ? magazinePath(magazine) : ''}/new_entry${query()}`],
+    ['microblog', `/microblog/create${query(magazine ? { magazine: magazine.name } : {})}`],
     ['magazine', '/newMagazine'],
   ] as const
   return (
@@ -80,7 +86,7 @@ export const SubmitFrame = ({
   magazine,
   children,
 }: {
-  current: Parameters<typeof Tabs>[0]['current']
+  current: Kind
   /** Of the window; the heading is the same on all. */
   title?: string
   magazine?: Magazine | null
@@ -95,7 +101,7 @@ export const SubmitFrame = ({
         <div className="page-head">
           <h1>{t('submit.title')}</h1>
         </div>
-        <Tabs current={current} />
+        <Tabs current={current} magazine={magazine} />
         {suspended && <SuspendedNote />}
         {children}
       </main>

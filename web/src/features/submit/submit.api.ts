@@ -1,10 +1,14 @@
 import { api, ask } from '../../api/api.ts'
-import type { Body, Entry } from '../../api/contract.ts'
+import type { Body, Entry, Reply } from '../../api/contract.ts'
 
+export type FoundLink = Reply<'link_retrieve'>
 type Draft = { magazineId: number; sent: Body<'magazine_entry_create_link'> | FormData }
 
 export const submitApi = api.injectEndpoints({
   endpoints: (build) => ({
+    readLink: build.query<FoundLink, string>({
+      query: (url) => ask('link_retrieve', { query: { url } }),
+    }),
     createEntry: build.mutation<Entry, Draft>({
       query: ({ magazineId, sent: body }) => {
         const params = { magazine_id: magazineId }

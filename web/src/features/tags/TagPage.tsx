@@ -16,7 +16,7 @@ import { tagsApi, tagTabs, type Tag, type TagTab } from './tags.api.ts'
 
 /** The tab is the first word behind the tag; sort and time, which old addresses may add, do not matter. */
 const tabOf = (rest: string | undefined): TagTab | null => {
-  const word = rest?.split('/')[0] || 'threads'
+  const word = rest?.split('/')[0] || 'all'
   return tagTabs.find((tab) => tab === word) ?? null
 }
 
@@ -66,14 +66,14 @@ export const Component = () => {
   const { currentData: tag } = tagsApi.useReadTagQuery(name)
   const tagged = tagsApi.useReadTaggedQuery({
     name,
-    tab: tab ?? 'threads',
+    tab: tab ?? 'all',
     p: pageNumber(search),
   })
   if (!tab) throw new PageFailure(404)
   const base = tagPath(name)
   return (
     <>
-      <Head title={`#${name}`} path={tab === 'threads' ? base : `${base}/${tab}`} />
+      <Head title={`#${name}`} path={tab === 'all' ? base : `${base}/${tab}`} />
       <main id="content">
         <div className="page-head">
           <h1>#{name}</h1>

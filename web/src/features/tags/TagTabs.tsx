@@ -6,6 +6,7 @@ import { tagTabs, type Tag, type TagTab } from './tags.api.ts'
 export const tagPath = (name: string): string => `/tag/${encodeURIComponent(name)}`
 
 const counts = ({ entryCount, entryCommentCount, postCount, postCommentCount }: Tag) => ({
+  all: entryCount + entryCommentCount + postCount + postCommentCount,
   threads: entryCount,
   comments: entryCommentCount,
   posts: postCount,
@@ -30,10 +31,10 @@ export const TagTabs = ({
       {tagTabs.map((one) => (
         <Link
           key={one}
-          to={one === 'threads' ? base : `${base}/${one}`}
+          to={one === 'all' ? base : `${base}/${one}`}
           aria-current={one === here ? 'page' : undefined}
         >
-          {t(`tags.tabs.${one}`)}
+          {one === 'all' ? t('feed.types.all') : t(`tags.tabs.${one}`)}
           {tag && <small>{count(counts(tag)[one])}</small>}
         </Link>
       ))}

@@ -2,7 +2,7 @@ import { api, ask } from '../../api/api.ts'
 import type { Query, Reply } from '../../api/contract.ts'
 import { itemsOf, itemTags, type ItemPage } from '../feed/feed.api.ts'
 
-export const tagTabs = ['threads', 'comments', 'posts', 'replies'] as const
+export const tagTabs = ['all', 'threads', 'comments', 'posts', 'replies'] as const
 export type TagTab = (typeof tagTabs)[number]
 export type Tag = Reply<'tag_retrieve'>
 
@@ -29,7 +29,9 @@ export const tagsApi = api.injectEndpoints({
     }),
     readTagged: build.query<ItemPage, Listing>({
       query: ({ name, tab, p }) =>
-        ask(operations[tab], { params: { name }, query: { p, sortBy: 'newest', perPage: 25 } }),
+        tab === 'all'
+          ? ask('tag_content', { params: { name }, query: { p } })
+          : ask(operations[tab], { params: { name }, query: { p, sortBy: 'newest', perPage: 25 } }),
       transformResponse: itemsOf,
       providesTags: (page) => ['Feed', ...(page ? itemTags(page) : [])],
     }),

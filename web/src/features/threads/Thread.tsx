@@ -120,7 +120,14 @@ export const Thread = ({ entry, short }: { entry: Entry; short?: boolean }) => {
             <Warned warning={entry.contentWarning} lang={entry.lang} emojis={entry.emojis}>
               {(entry.media || entry.embed) && <LazyMedia of={entry} />}
               <Gallery attachments={entry.attachments} isAdult={entry.isAdult} without={entry.media?.url} />
-              {entry.body && <Prose source={wordsOf(entry)} emojis={entry.emojis} className="read prose" />}
+              {entry.body && (
+                <Prose
+                  source={wordsOf(entry)}
+                  emojis={entry.emojis}
+                  lang={entry.lang}
+                  className="read prose"
+                />
+              )}
               <LazyExtras item={entry} />
             </Warned>
           )}

@@ -49,6 +49,8 @@ export const person = {
     writers: 'Who wrote in {name} lately',
     noWriters: 'Nobody has written here yet.',
     emptyList: 'Nobody here by that name.',
+    nobody: 'Nobody yet.',
+    showAll: 'Show all',
   },
   meta: { user: 'What {name} writes on {site}.' },
   notes: {

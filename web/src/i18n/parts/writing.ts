@@ -84,6 +84,9 @@ export const newMagazine = {
   description: 'Description',
   restricted: 'Only moderators post',
   restrictedHint: 'Everybody can still comment',
+  nameAsTag: 'Its name as a tag',
+  nameAsTagHint: 'Microblogs from elsewhere that bear the tag come into the magazine',
+  nameNoTag: 'A tag has letters only: choose another name, or leave the tag out.',
   createMagazine: 'Create magazine',
 } as const
 
@@ -91,8 +94,13 @@ export const newMagazine = {
 export const newThread = {
   titleCount: '{count, number} of 255',
   tags: 'Tags',
+  badges: 'Badges',
   oc: 'Original content',
   postTo: 'Post to {magazine}',
+  lookUp: 'Look the link up',
+  useTitle: 'Use its title',
+  quoteLink: 'Quote it',
+  join: 'Join the discussion',
   discard: 'Discard',
   tagsHint: 'separate with spaces',
   ocHint: 'Made by you',
