@@ -52,12 +52,20 @@ const arrive = (): void => {
   arriving.observe(document.body, { childList: true, subtree: true })
 }
 
+/** Lets something come in from above, for whoever wants motion. */
+const slideIn = (element: HTMLElement): void => {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  element.animate([{ translate: '0 -12px' }, { translate: '0' }], { duration: 180, easing: 'ease-out' })
+}
+
 /** Gives the keyboard to what was just written, once the page shows it. */
 export const goToNew = (id: string): void => {
   const take = (): boolean => {
     const written = document.getElementById(id)
-    if (written) giveFocus(written)
-    return written !== null
+    if (!written) return false
+    giveFocus(written)
+    slideIn(written)
+    return true
   }
   if (take()) return
   const coming = new MutationObserver(() => take() && coming.disconnect())

@@ -9,6 +9,7 @@ import { warmMarkdown } from '../ui/useMarkdown.ts'
 import { attend } from './attention.ts'
 import type { matchPage } from './routes.tsx'
 import type { AppStore } from './store.ts'
+import { watchSwipes } from './swipe.ts'
 
 /**
  * What is done once the page is there and nothing waits. It is given the list of pages, which the first script holds: to
@@ -21,6 +22,7 @@ export const start = (
   findPage: typeof matchPage,
 ): void => {
   attend()
+  watchSwipes()
   warmMarkdown()
   watchPictures(texts)
   watchTabs(store, texts)

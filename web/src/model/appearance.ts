@@ -19,6 +19,7 @@ export const appearanceOptions = {
   contrast: ['normal', 'more'],
   adult: ['blur', 'show'],
   keys: ['on', 'off'],
+  swipe: ['on', 'off'],
 } as const satisfies Record<string, readonly string[]>
 
 export type Trait = keyof typeof appearanceOptions

@@ -84,6 +84,12 @@ const AppearanceGroup = () => {
         checked={appearance.keys === 'on'}
         onChange={(on) => setAppearance({ keys: on ? 'on' : 'off' })}
       />
+      <SwitchLine
+        label={t('settings.swipe')}
+        hint={t('settings.swipeHint')}
+        checked={appearance.swipe === 'on'}
+        onChange={(on) => setAppearance({ swipe: on ? 'on' : 'off' })}
+      />
     </section>
   )
 }

@@ -92,6 +92,8 @@ export const settings = {
     keep: 'Keep',
     keys: 'Single-key shortcuts',
     keysHint: 'j, k, a, z, r and others. Press ? anywhere to see them',
+    swipe: 'Swipes',
+    swipeHint: 'On a touch screen, drag an item aside to vote for it, the other way to reply',
     readItems: 'What I have read',
     readItem: { dim: 'Dimmed', hide: 'Left out', keep: 'Like the rest' },
     homepage: 'Front page',
