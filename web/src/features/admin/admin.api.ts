@@ -58,6 +58,7 @@ export const adminApi = api.injectEndpoints({
     }),
     readAccounts: build.query<Reply<'auth_users'>, Query<'auth_users'>>({
       query: (query) => ask('auth_users', { query }),
+      keepUnusedDataFor: 0,
       providesTags: ['User'],
     }),
     readDeletedMagazines: build.query<Reply<'admin_magazines_deleted'>, number>({
@@ -75,6 +76,7 @@ export const adminApi = api.injectEndpoints({
     }),
     readSignups: build.query<Reply<'admin_view_user_applications'>, number>({
       query: (p) => ask('admin_view_user_applications', { query: { p } }),
+      keepUnusedDataFor: 0,
       providesTags: ['Requests'],
     }),
     decideSignup: build.mutation<unknown, { userId: number; approve: boolean }>({

@@ -40,6 +40,8 @@ export const moderationApi = api.injectEndpoints({
           ? ask('moderate_retrieve_reports', { query })
           : ask('moderate_magazine_retrieve_reports', { params: { magazine_id: magazineId }, query })
       },
+      // Whoever comes back to a queue is shown what waits now.
+      keepUnusedDataFor: 0,
       providesTags: ['Reports'],
     }),
     decide: build.mutation<Report, InMagazine & { reportId: number; accept: boolean }>({
@@ -119,6 +121,7 @@ export const moderationApi = api.injectEndpoints({
           : ask('magazine_ownerrequest_list', {
               query: magazineId === null ? {} : { magazine: String(magazineId) },
             }),
+      keepUnusedDataFor: 0,
       transformResponse: (requests: MagazineRequest[], _, { wish }) =>
         requests.map((request) => ({ ...request, wish })),
       providesTags: ['Requests'],
