@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../api/contract.ts'
 import { fakeNetwork } from '../../testing/network.ts'
 import { show } from '../../testing/show.tsx'
-import { aMember, anAttachment, anEntry, anImage } from '../../testing/things.ts'
+import { aMagazine, aMember, anAttachment, anEntry, anImage } from '../../testing/things.ts'
 import { EditForm } from '../items/EditBox.tsx'
 import { Component as NewThread } from '../submit/NewThreadPage.tsx'
 import { EntryCard } from '../threads/EntryCard.tsx'
@@ -101,6 +101,14 @@ describe('what a thread plays', () => {
 describe('captions and a transcript', () => {
   test('are asked for where a new thread links to a video or sound', async () => {
     const network = fakeNetwork()
+    network.reply('link_retrieve', {
+      url,
+      title: null,
+      description: null,
+      siteName: null,
+      image: null,
+      entries: [],
+    })
     const { user } = show(<NewThread />, { me: aMember(), network, at: '/new_entry' })
     expect(screen.queryByText('Captions and transcript')).toBeNull()
     await user.type(screen.getByRole('textbox', { name: /^Link/ }), url)
@@ -117,6 +125,7 @@ describe('captions and a transcript', () => {
 
   test('are changed by their author: kept, replaced and taken away', async () => {
     const network = said()
+    network.reply('magazine_retrieve_by_name', aMagazine())
     network.reply('entry_update', playing())
     const entry = playing({
       captions: [english, { ...english, language: 'de' }, { ...english, language: 'fr' }],
@@ -145,6 +154,7 @@ describe('captions and a transcript', () => {
 
   test('that are refused say why beside them', async () => {
     const network = said()
+    network.reply('magazine_retrieve_by_name', aMagazine())
     network.refuse('entry_update', 400, 'captions.0.vtt: is no WebVTT')
     const { user } = show(<EditForm kind="Entry" id={31} item={playing()} />, { me: aMember(), network })
     await user.click(await screen.findByRole('button', { name: 'Save' }))

@@ -11,7 +11,7 @@ import type { FoundLink } from './submit.api.ts'
 const Already = ({ entries }: Pick<FoundLink, 'entries'>) => {
   const { t } = useTranslation()
   return (
-    <ul className="elsewhere" aria-label={t('thread.elsewhere')}>
+    <ul className="already" aria-label={t('thread.elsewhere')}>
       {entries.map((entry) => (
         <li key={entry.entryId}>
           <Tile magazine={entry.magazine} size={16} />
@@ -19,10 +19,11 @@ const Already = ({ entries }: Pick<FoundLink, 'entries'>) => {
             <b dir="auto">
               <WithEmojis text={t('submit.already', { title: entry.title ?? '' })} emojis={entry.emojis} />
             </b>{' '}
-            {splitHandle(entry.magazine.name).name}
+            {splitHandle(entry.magazine.name).name} · {t('thread.comments', { count: entry.numComments })}
           </span>
-          <span>{t('thread.comments', { count: entry.numComments })}</span>
-          <Link to={`${entryPath(entry)}#comments`}>{t('submit.join')}</Link>
+          <Link className="btn btn-s" to={`${entryPath(entry)}#comments`}>
+            {t('submit.join')}
+          </Link>
         </li>
       ))}
     </ul>
