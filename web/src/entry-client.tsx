@@ -36,5 +36,5 @@ startTransition(() => {
 
 // Nothing on the page waits for it.
 setTimeout(() => {
-  void import('./app/idle.ts').then(({ start }) => start(store, services, texts, matchPage))
+  void import('./app/idle.ts').then(({ start }) => start(store, services, texts, matchPage, drawn))
 }, 1000)

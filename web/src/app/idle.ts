@@ -8,7 +8,7 @@ import type { Texts } from '../i18n/texts.ts'
 import { warmMarkdown } from '../ui/useMarkdown.ts'
 import { attend } from './attention.ts'
 import type { matchPage } from './routes.tsx'
-import type { AppStore } from './store.ts'
+import type { AppStore, RootState } from './store.ts'
 import { watchSwipes } from './swipe.ts'
 
 /**
@@ -20,13 +20,14 @@ export const start = (
   services: Services,
   texts: Texts,
   findPage: typeof matchPage,
+  drawn: RootState,
 ): void => {
   attend()
   watchSwipes()
   warmMarkdown()
   watchPictures(texts)
   watchTabs(store, texts)
-  keepAppearance(store)
+  keepAppearance(store, drawn)
   // Readers who may write.
   if (store.getState().page.me) void import('../ui/Editor.tsx')
   startAhead(store, findPage)

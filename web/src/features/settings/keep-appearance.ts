@@ -1,5 +1,5 @@
 import { api, ask } from '../../api/api.ts'
-import type { AppStore } from '../../app/store.ts'
+import type { AppStore, RootState } from '../../app/store.ts'
 import { formatAppearance } from '../../model/appearance.ts'
 import { memberSettings } from '../session/session.api.ts'
 
@@ -13,17 +13,17 @@ const appearanceApi = api.injectEndpoints({
 })
 
 /** Keeps the look of the pages with the account of a member, wherever on the pages they change it. */
-export const keepAppearance = (store: AppStore): void => {
+export const keepAppearance = (store: AppStore, drawn: RootState): void => {
   const appearanceNow = (): string => formatAppearance(store.getState().page.appearance)
-  // Whoever never chose has nothing to keep until they do.
-  let kept = memberSettings(store.getState())?.appearance ?? appearanceNow()
+  // Whoever never chose has nothing to keep until they do, and they may have before this came.
+  let kept = memberSettings(drawn)?.appearance ?? formatAppearance(drawn.page.appearance)
   let busy = false
   const keep = async (): Promise<void> => {
     const look = appearanceNow()
     if (busy || look === kept || !store.getState().page.me) return
     busy = true
     await store.dispatch(appearanceApi.endpoints.saveAppearance.initiate(look, { track: false }))
-    // What could not be kept is tried again with the next choice; the cookie of this browser has it until then.
+    // What could not be kept is not tried again before the next choice: each try changes the store, too.
     kept = look
     busy = false
     await keep()
