@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
-import type { Member, Web } from '../kit/browser.ts'
+import { inBrowser, logIn, send, startWeb, openPage } from '../kit/browser.ts'
+import type { Member, Visitor, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 
 type MagazineMade = { magazineId: number; name: string }
@@ -220,6 +220,71 @@ inBrowser('choices in a browser (Chromium)', () => {
     await eventually(async () => {
       expect((await other.page.goto(`/m/${magazine.name}`))?.status()).toBe(200)
     })
+    expect(web.faults).toEqual([])
+  })
+
+  test('how the pages look goes with the account to another browser, and stays with nobody else', async () => {
+    const reader = await web.member('reader')
+    await openPage(reader.page, '/settings/general')
+    const themeOf = ({ page }: Visitor) => page.locator('html').getAttribute('data-theme')
+    expect(await themeOf(reader)).toBeNull()
+    const kept = reader.page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/users/settings') && answer.request().method() === 'PUT',
+    )
+    await reader.page.locator('label[for=set-theme-dark]').click()
+    expect((await kept).ok()).toBe(true)
+
+    const elsewhere = await web.visitor()
+    await openPage(elsewhere.page, '/')
+    expect(await themeOf(elsewhere)).toBeNull()
+    await logIn(elsewhere.page, reader.username)
+    await elsewhere.page.waitForURL('**/')
+    expect(await themeOf(elsewhere)).toBe('dark')
+    expect(web.faults).toEqual([])
+  })
+
+  test('a comment and a message are answered in the list of notifications, with script and without', async () => {
+    const [author, writer] = [await web.member('author'), await web.member('writer')]
+    const magazine = await magazineOf(author, 'Answers')
+    const { entryId } = await threadOf(author, magazine, { title: 'Asked', body: 'Who knows?' })
+    const comment = await send<{ commentId: number }>(writer, `/api/entry/${entryId}/comments`, {
+      body: 'I do',
+      lang: 'en',
+    })
+    const { userId } = await send<{ userId: number }>(author, '/api/users/me', undefined, 'GET')
+    await send(writer, `/api/users/${userId}/message`, { body: 'Look at my answer' })
+    const { page } = author
+    const row = (text: string) => page.getByRole('article').filter({ hasText: text })
+    await eventually(async () => {
+      await openPage(page, '/settings/notifications')
+      expect(await row('I do').count()).toBe(1)
+      expect(await row('Look at my answer').count()).toBe(1)
+    }, 20_000)
+
+    await row('I do').getByRole('button', { name: 'Reply' }).click()
+    await page.getByRole('textbox', { name: 'Text in Markdown' }).fill('Tell us more')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Your answer is sent.').waitFor()
+    await row('Look at my answer').getByRole('button', { name: 'Reply' }).click()
+    await page.getByRole('textbox', { name: 'Message' }).fill('I have seen it')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('textbox', { name: 'Message' }).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/settings/notifications')
+
+    await openPage(writer.page, `/m/${magazine.name}/t/${entryId}/-/comment/${comment.commentId}`)
+    await writer.page.getByText('Tell us more').first().waitFor()
+    await openPage(writer.page, '/profile/messages')
+    await writer.page.getByText('I have seen it').first().waitFor()
+
+    const state = await author.context.storageState()
+    const plain = await web.visitor({ javaScriptEnabled: false, storageState: state })
+    await plain.page.goto('/settings/notifications')
+    await plain.page
+      .getByRole('article')
+      .filter({ hasText: 'I do' })
+      .getByRole('button', { name: 'Reply' })
+      .click()
+    await plain.page.waitForURL(`**/t/${entryId}/-/comment/create/${comment.commentId}*`)
     expect(web.faults).toEqual([])
   })
 })
