@@ -256,6 +256,22 @@ export const keeping: readonly Row[] = [
   ['named_feed_copy', 'ben', { params: { feed_id: '@feed_id' } }],
   ['named_feeds_order', 'ada', { body: { feeds: ['@feed_id'] } }],
   ['named_feed_delete', 'ada', { params: { feed_id: '@feed_id' } }],
+  [
+    'draft_keep',
+    'ada',
+    {
+      params: { draft_key: 'new-thread' },
+      body: {
+        fields: { title: 'Where to moor in', body: 'We came to the harbour when' },
+        about: 'Boats',
+        path: '/m/boats/create',
+        changedAt: '2026-01-02T03:04:05Z',
+      },
+    },
+  ],
+  ['drafts', 'ada'],
+  ['draft_retrieve', 'ada', { params: { draft_key: 'new-thread' } }],
+  ['draft_delete', 'ada', { params: { draft_key: 'new-thread' } }],
   ['bookmark_lists_add_list', 'ada', { params: { list_name: 'later' } }],
   ['subject_bookmark_standard', 'ada', { params: thread }],
   ['subject_bookmark_to_list', 'ada', { params: listed }],

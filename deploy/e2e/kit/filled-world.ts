@@ -23,6 +23,7 @@ import {
   magazineWebhookCreate,
   magazineWebhookTest,
 } from '@app/contract/community/webhooks.ts'
+import { draftKeep } from '@app/contract/content/drafts.ts'
 import { namedFeedCreate } from '@app/contract/content/named-feeds.ts'
 import { subjectBookmarkStandard } from '@app/contract/content/bookmarks.ts'
 import { domainSubscribe } from '@app/contract/content/domains.ts'
@@ -144,6 +145,11 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
   const { feedId: feed_id } = await done(owner, namedFeedCreate, {
     body: { name: 'Filled', isPublic: true, magazines: ['filled'], tags: ['filled'], words: ['filled'] },
   })
+  for (const by of [owner, member])
+    await done(by, draftKeep, {
+      params: { draft_key: 'new-thread' },
+      body: { fields: { title: 'filled' }, changedAt: '2026-01-01T00:00:00Z' },
+    })
   await done(member, magazineSubscribe, inMagazine)
   await done(member, magazineBlock, { params: { magazine_id: other } })
   await done(member, userFollow, { params: { user_id: owner.userId } })
@@ -254,6 +260,7 @@ export const filledWorld = async (options: WorldOptions, applicantCount: number)
       archive_id,
       list_id,
       feed_id,
+      draft_key: 'new-thread',
       webhook_id,
       delivery_id,
       instance_webhook_id,

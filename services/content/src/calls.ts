@@ -4,6 +4,7 @@ import { contentOfMember } from '@app/contract/calls/deletions.ts'
 import {
   bookmarkAddress,
   memberBookmarks,
+  memberDrafts,
   memberFeeds,
   memberLikes,
   memberWorks,
@@ -14,6 +15,7 @@ import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import { bookmarkAsBrought, listMemberBookmarks } from './bookmarks/portability.ts'
 import type { Content } from './context.ts'
+import { listMemberDrafts } from './drafts/portability.ts'
 import { cardByApId, cardsInOrder } from './items/content-card.ts'
 import { reactionsOf, reactionsOfComments } from './items/counts.ts'
 import { keepSetting } from './items/notification-setting.ts'
@@ -71,6 +73,7 @@ export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.contentStatistics, (input) => countContent(content, input)),
   answer(ask.voteStatistics, (input) => countVotes(content, input)),
   answer(memberBookmarks, (input) => listMemberBookmarks(content, input)),
+  answer(memberDrafts, (input) => listMemberDrafts(content, input)),
   answer(memberFeeds, (input) => listMemberFeeds(content, input)),
   answer(memberWorks, (input) => listMemberWorks(content, input)),
   answer(memberLikes, (input) => listMemberLikes(content, input)),

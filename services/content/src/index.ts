@@ -5,6 +5,7 @@ import { captionRoutes } from './captions/routes.ts'
 import { entryCommentRoutes } from './comments/entry-comment.routes.ts'
 import { postCommentRoutes } from './comments/post-comment.routes.ts'
 import { contentOf } from './context.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { entryRoutes } from './entries/routes.ts'
 import { exploreRoutes } from './explore/routes.ts'
@@ -42,6 +43,7 @@ export const content: ContextModule = (deps) => {
       ...postCommentRoutes(context),
       ...feedRoutes(context),
       ...combinedRoutes(context),
+      ...draftRoutes(context),
       ...namedFeedRoutes(context),
       ...userContentRoutes(context),
       ...peopleRoutes(context),

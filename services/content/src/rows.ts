@@ -42,6 +42,17 @@ export type Rows = {
     user_id: number
     domain_id: number
   }
+  draft: {
+    user_id: number
+    key: string
+    /** What the box was for, as its writer saw it. */
+    about: string | null
+    /** Where the box is. */
+    path: string | null
+    fields: Json
+    /** When somebody last wrote in it, by the clock of their device. */
+    changed_at: Date
+  }
   favourite: {
     item_id: number
     user_id: number

@@ -26,6 +26,7 @@ import * as commentFeedOps from '@app/contract/content/comment-feeds.ts'
 import * as entryOps from '@app/contract/content/entries.ts'
 import * as linkOps from '@app/contract/content/links.ts'
 import * as moderationOps from '@app/contract/content/moderation.ts'
+import * as draftOps from '@app/contract/content/drafts.ts'
 import * as namedFeedOps from '@app/contract/content/named-feeds.ts'
 import * as postCommentOps from '@app/contract/content/post-comments.ts'
 import * as postFeedOps from '@app/contract/content/post-feeds.ts'
@@ -60,6 +61,7 @@ export const op = {
   ...captionOps,
   ...combinedOps,
   ...domainOps,
+  ...draftOps,
   ...entryCommentOps,
   ...entryFeedOps,
   ...commentFeedOps,

@@ -15,6 +15,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   delivery_id: 'Number of the delivery, as the list of deliveries tells it.',
   domain: 'Host name of the other server, without scheme and port.',
   domain_id: 'Number of the domain, as a thread with a link tells it.',
+  draft_key: 'Which box the draft is of: lower-case letters, digits and hyphens, such as `new-thread`.',
   emoji_name: 'Name of the emoji, without the colons.',
   entry_id: 'Number of the thread.',
   import_id: 'Number of the import, as the list of imports tells it.',

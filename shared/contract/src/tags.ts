@@ -9,6 +9,7 @@ export const tagTexts = {
   Bookmarks: 'Items that a member keeps in lists of their own.',
   Combined: 'Threads and posts in one list.',
   Domains: 'The hosts that threads link to, which members may subscribe to or block.',
+  Drafts: 'What a member began to write and has not sent.',
   Entries: 'Threads of magazines: articles, links, images and videos.',
   'Entry comments': 'Comments on threads.',
   Feeds: 'Feeds that members put together of magazines, people, tags and words, and show to others.',

@@ -132,6 +132,7 @@ const addresses = (operation: OperationSpec): string[] => {
     collectionType: ['subscribed', 'moderated', 'favourited'],
     kind: ['entry', 'entry_comment', 'post', 'post_comment'],
     feed_id: feeds,
+    draft_key: ['new-thread'],
   }
   const paths = [...operation.path.matchAll(/\{(\w+)\}/g)].reduce(
     (known, [part, name = '']) =>

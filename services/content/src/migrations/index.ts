@@ -45,6 +45,7 @@ import { removedCounts } from './045-removed-counts.ts'
 import { captions } from './048-captions.ts'
 import { nearNames } from './049-near-names.ts'
 import { namedFeeds } from './051-named-feeds.ts'
+import { drafts } from './052-drafts.ts'
 import { silencedIndexes } from './050-silenced-indexes.ts'
 import { wordsWithoutSpaces, wordsWithoutSpacesOnline } from './046-words-without-spaces.ts'
 import { translations } from './047-translations.ts'
@@ -104,4 +105,5 @@ export const migrations: Migration[] = [
   nearNames,
   silencedIndexes,
   namedFeeds,
+  drafts,
 ]

@@ -198,6 +198,7 @@ export const purgeUser = async (content: Content, tx: Knex.Transaction, userId: 
     reading: ['user_id'],
     profile_pin: ['user_id'],
     named_feed: ['user_id'],
+    draft: ['user_id'],
     instance_choice: ['user_id'],
     filter_word: ['user_id'],
   })) {

@@ -1,4 +1,10 @@
-import { memberFeeds, memberLikes, memberMessages, memberWorks } from '@app/contract/calls/portability.ts'
+import {
+  memberDrafts,
+  memberFeeds,
+  memberLikes,
+  memberMessages,
+  memberWorks,
+} from '@app/contract/calls/portability.ts'
 import type { CallOutput } from '@app/contract/call.ts'
 import type { Image } from '@app/contract/common.ts'
 import { isLimited } from '@app/contract/events/content.ts'
@@ -139,6 +145,12 @@ export const likesFile = (identity: Identity, account: Account) => collection(li
 export async function* feedsFile({ calls }: Identity, { id }: Account): AsyncGenerator<string> {
   const { feeds } = await calls.ask(memberFeeds, { userId: id })
   yield JSON.stringify(feeds)
+}
+
+/** What the member began to write and has not sent. */
+export async function* draftsFile({ calls }: Identity, { id }: Account): AsyncGenerator<string> {
+  const { drafts } = await calls.ask(memberDrafts, { userId: id })
+  yield JSON.stringify(drafts)
 }
 
 /** Names of people, each looked up once. */

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   memberBookmarks,
+  memberDrafts,
   memberFeeds,
   memberLikes,
   memberMagazines,
@@ -36,6 +37,16 @@ const holdings = [
     const card = aContentCard({ id, magazineId: 1, authorId: userId, body: `Text ${id}`, image: anImage })
     return { items: [{ address: `https://here.example/${id}`, card }], next: id < 120 ? String(id) : null }
   }),
+  answer(memberDrafts, async () => ({
+    drafts: [
+      {
+        key: 'new-thread',
+        about: null,
+        fields: { title: 'Half a title' },
+        changedAt: '2026-01-01T00:00:00+00:00',
+      },
+    ],
+  })),
   answer(memberFeeds, async () => ({
     feeds: [
       { name: 'Harbours', isPublic: true, magazines: ['boats'], people: [], tags: ['tide'], words: [] },
@@ -120,6 +131,7 @@ describe('an archive', () => {
       preferredUsername: member.username,
     })
     expect((await files.json('likes.json')).orderedItems).toEqual(['https://far.example/1'])
+    expect(await files.json('drafts.json')).toMatchObject([{ fields: { title: 'Half a title' } }])
     expect(await files.json('feeds.json')).toMatchObject([{ name: 'Harbours', magazines: ['boats'] }])
     expect(await files.json('messages.json')).toMatchObject([
       { participants: [member.username, 'penpal'], from: 'penpal', body: 'Hello 0' },

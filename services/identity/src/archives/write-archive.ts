@@ -5,7 +5,15 @@ import type { Account } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { PortableKind } from '@app/contract/identity/portability.ts'
 import { exportFile } from '../portability/export-file.ts'
-import { actorFile, feedsFile, likesFile, messagesFile, outboxFile, pictureName } from './archive-parts.ts'
+import {
+  actorFile,
+  draftsFile,
+  feedsFile,
+  likesFile,
+  messagesFile,
+  outboxFile,
+  pictureName,
+} from './archive-parts.ts'
 
 /** Adds one file after the other, each once the one before is through: a long archive takes no more memory than a short one. */
 const adder =
@@ -34,6 +42,7 @@ const fill = async (
   await write('outbox.json', outboxFile(identity, account, pictures))
   await write('likes.json', likesFile(identity, account))
   await write('feeds.json', feedsFile(identity, account))
+  await write('drafts.json', draftsFile(identity, account))
   await write('messages.json', messagesFile(identity, account))
   for (const kind of [...PortableKind.options, 'settings'] as const) {
     const { name, text } = exportFile(identity, account, kind)

@@ -760,6 +760,50 @@ export type Domain = {
   isBlockedByUser: (boolean | null)
 }
 
+export type Draft = {
+  /** Which box it is of */
+  key: string
+  /** What the box was for as its writer saw it: the title of a thread, the name of a magazine or person */
+  about: (string | null)
+  /** Path of this instance where the box is */
+  path: (string | null)
+  /** How its title or text begins */
+  firstWords: string
+  /** When somebody last wrote in it */
+  changedAt: string
+  /** What is in the box, by the names of its fields */
+  fields: Record<string, string>
+}
+
+export type DraftList = {
+  /** The one that was last written in first */
+  items: DraftSmall[]
+}
+
+export type DraftRequest = {
+  /** What is in the box, by the names of its fields */
+  fields: Record<string, string>
+  /** What the box was for as its writer saw it: the title of a thread, the name of a magazine or person */
+  about?: (string | null)
+  /** Path of this instance where the box is */
+  path?: (string | null)
+  /** When it was last written in there; what is kept already and is newer stays. A time to come counts as now */
+  changedAt: string
+}
+
+export type DraftSmall = {
+  /** Which box it is of */
+  key: string
+  /** What the box was for as its writer saw it: the title of a thread, the name of a magazine or person */
+  about: (string | null)
+  /** Path of this instance where the box is */
+  path: (string | null)
+  /** How its title or text begins */
+  firstWords: string
+  /** When somebody last wrote in it */
+  changedAt: string
+}
+
 export type EmailRequest = {
   /** E-mail address. */
   email: string
@@ -9200,6 +9244,43 @@ export type Operations = {
     }
     answer: FoundLink
   }
+  /** Forgets what the caller began to write in one box; also where that was nothing. */
+  draft_delete: {
+    request: {
+      params: {
+        /** Which box the draft is of: lower-case letters, digits and hyphens, such as `new-thread`. */
+        draft_key: string
+      }
+    }
+    answer: undefined
+  }
+  /** Keeps what the caller has written in one box so far, unless what is kept of it is newer; answers what is kept now. */
+  draft_keep: {
+    request: {
+      params: {
+        /** Which box the draft is of: lower-case letters, digits and hyphens, such as `new-thread`. */
+        draft_key: string
+      }
+      body: DraftRequest
+    }
+    answer: Draft
+  }
+  /** What the caller began to write in one box; 404 where that is nothing. */
+  draft_retrieve: {
+    request: {
+      params: {
+        /** Which box the draft is of: lower-case letters, digits and hyphens, such as `new-thread`. */
+        draft_key: string
+      }
+    }
+    answer: Draft
+  }
+  /** What the caller began to write and has not sent: all of it, as there are a hundred at most. */
+  drafts: {
+    request: {
+    }
+    answer: DraftList
+  }
   /** Threads and posts of a feed, as far as the reader may see them. */
   named_feed_content: {
     request: {
@@ -11545,6 +11626,10 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   user_content_retrieve: ['GET', '/api/users/{user_id}/content'],
   user_counts_retrieve: ['GET', '/api/users/{user_id}/counts'],
   link_retrieve: ['GET', '/api/link'],
+  draft_delete: ['DELETE', '/api/drafts/{draft_key}'],
+  draft_keep: ['PUT', '/api/drafts/{draft_key}'],
+  draft_retrieve: ['GET', '/api/drafts/{draft_key}'],
+  drafts: ['GET', '/api/drafts'],
   named_feed_content: ['GET', '/api/feeds/{feed_id}/content'],
   named_feed_copy: ['POST', '/api/feeds/{feed_id}/copy'],
   named_feed_create: ['POST', '/api/feeds'],

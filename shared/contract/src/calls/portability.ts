@@ -43,6 +43,23 @@ export const memberBookmarks = call({
   }),
 })
 
+/** What a member began to write, the latest first: there are few. */
+export const memberDrafts = call({
+  id: 'content.member-drafts',
+  context: 'content',
+  input: z.object({ userId: z.int() }),
+  output: z.object({
+    drafts: z.array(
+      z.object({
+        key: z.string(),
+        about: z.string().nullable(),
+        fields: z.record(z.string(), z.string()),
+        changedAt: z.string(),
+      }),
+    ),
+  }),
+})
+
 /** The feeds that a member put together, in their order: there are few. */
 export const memberFeeds = call({
   id: 'content.member-feeds',

@@ -9,6 +9,7 @@ import * as commentFeeds from './comment-feeds.ts'
 import * as userComments from './user-comments.ts'
 import * as userContent from './user-content.ts'
 import * as links from './links.ts'
+import * as drafts from './drafts.ts'
 import * as namedFeeds from './named-feeds.ts'
 import * as people from './people.ts'
 import * as profilePins from './profile-pins.ts'
@@ -37,6 +38,8 @@ export * from './comment-feeds.ts'
 export * from './user-comments.ts'
 export * from './user-content.ts'
 export * from './links.ts'
+export * from './draft.ts'
+export * from './drafts.ts'
 export * from './named-feed.ts'
 export * from './named-feeds.ts'
 export * from './people.ts'
@@ -73,6 +76,7 @@ export const contentOperations = [
   ...operationsOf(userComments),
   ...operationsOf(userContent),
   ...operationsOf(links),
+  ...operationsOf(drafts),
   ...operationsOf(namedFeeds),
   ...operationsOf(people),
   ...operationsOf(profilePins),

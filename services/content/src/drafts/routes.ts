@@ -1,0 +1,43 @@
+import { formatDateTime } from '@app/contract/common.ts'
+import type { Draft, DraftSmall } from '@app/contract/content/draft.ts'
+import * as op from '@app/contract/content/drafts.ts'
+import { notFound } from '@app/platform/http/refusal.ts'
+import type { Route } from '@app/platform/http/serve.ts'
+import { serve } from '@app/platform/http/serve.ts'
+import type { Content } from '../context.ts'
+import type { DraftRow, DraftSmallRow } from './draft.repository.ts'
+import { draftsOf, findDraft, forgetDraft, keepDraft } from './draft.repository.ts'
+
+const toSmall = ({ key, about, path, first_words, changed_at }: DraftSmallRow): DraftSmall => ({
+  key,
+  about,
+  path,
+  firstWords: first_words,
+  changedAt: formatDateTime(changed_at),
+})
+
+const toDraft = (row: DraftRow): Draft => ({
+  ...toSmall(row),
+  fields: row.fields as Draft['fields'],
+})
+
+export const draftRoutes = (content: Content): Route[] => {
+  const read = async (userId: number, key: string): Promise<Draft> => {
+    const row = await findDraft(content, userId, key)
+    if (!row) throw notFound(`There is no draft ${key}.`)
+    return toDraft(row)
+  }
+  return [
+    serve(op.drafts, async ({ principal }) => ({
+      items: (await draftsOf(content, principal.userId)).map(toSmall),
+    })),
+    serve(op.draftRetrieve, ({ params, principal }) => read(principal.userId, params.draft_key)),
+    serve(op.draftKeep, async ({ params, body, principal }) => {
+      await keepDraft(content, principal.userId, params.draft_key, body)
+      return read(principal.userId, params.draft_key)
+    }),
+    serve(op.draftDelete, async ({ params, principal }): Promise<undefined> => {
+      await forgetDraft(content, principal.userId, params.draft_key)
+    }),
+  ]
+}
