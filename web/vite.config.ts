@@ -49,7 +49,10 @@ const late = /web\/src\/app\/attention\.ts/
 
 /** What many pages have, but none until something is pressed or comes in late. */
 const later =
-  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow|Reputation)|messages\/messages\.api|comments\/answering\.api|feed\/NothingMatches)|ui\/(LazyEditor|ShareButtons|form\.)|model\/(subject|drafts|comment-tree)\.)/
+  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow|Reputation)|messages\/messages\.api|comments\/answering\.api|feed\/NothingMatches)|ui\/(LazyEditor|ShareButtons|form\.)|model\/(subject|comment-tree)\.)/
+
+/** What keeps what is typed into a box. */
+const drafts = /web\/src\/(app\/draft\.|model\/drafts\.|features\/drafts\/(drafts\.api|keep-drafts))/
 
 /** Charts, which few pages have. */
 const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/
@@ -119,8 +122,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                   name: 'shared',
                   test: (id) =>
                     /web\/src\//.test(id) &&
-                    ![microblog, lists, panels, forms, finding, charts, people, late, later].some((apart) =>
-                      apart.test(id),
+                    ![microblog, lists, panels, forms, finding, charts, people, late, later, drafts].some(
+                      (apart) => apart.test(id),
                     ),
                   minShareCount: 4,
                   priority: 2,
@@ -130,6 +133,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
                 { name: 'lists', test: lists, minShareCount: 2, priority: 1 },
                 { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
                 { name: 'later', test: later, minShareCount: 2, priority: 1 },
+                { name: 'drafts', test: drafts, minShareCount: 2, priority: 1 },
                 { name: 'panels', test: panels, minShareCount: 2, priority: 1 },
                 { name: 'finding', test: finding, minShareCount: 2, priority: 1 },
                 { name: 'charts', test: charts, minShareCount: 2, priority: 1 },

@@ -35,6 +35,7 @@ import {
   moderateEntryTogglePin,
   moderateEntryTrash,
 } from '@app/contract/content/moderation.ts'
+import { draftKeep } from '@app/contract/content/drafts.ts'
 import { namedFeedCreate } from '@app/contract/content/named-feeds.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate, magazinePostsCreateImage, postsFavourite } from '@app/contract/content/posts.ts'
@@ -281,6 +282,20 @@ export const fill = async (origin: string) => {
   await ada.client.get(subjectBookmarkToList, {
     params: { ...saved(question.entryId), list_name: 'Things to read on the ferry' },
   })
+
+  const begin = (draft_key: string, about: string, path: string, body: string) =>
+    ada.client.get(draftKeep, {
+      params: { draft_key },
+      body: { about, path, fields: { body }, changedAt: '2026-01-01T00:00:00Z' },
+    })
+  await begin(
+    `comment-entry-${tables.entryId}`,
+    'Tide tables',
+    `/m/harbours/t/${tables.entryId}/-/comment/create`,
+    'The second column is an hour late all through March, and whoever sails by it',
+  )
+  await begin('edit-entry-0', 'Where the ferries lie over winter', '/', 'Since they moved the moorings')
+  await begin('message-user-0', 'Grace', '/u/grace/message', 'Are you')
 
   const ferries = await ada.client.get(namedFeedCreate, {
     body: {

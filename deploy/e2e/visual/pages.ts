@@ -37,6 +37,7 @@ export const pages: readonly (readonly [name: string, reader: Reader, path: (at:
   ['notifications', 'ada', () => '/settings/notifications'],
   ['conversation', 'grace', ({ talk }) => talk],
   ['bookmarks', 'ada', () => '/bookmark-lists'],
+  ['drafts', 'ada', () => '/drafts'],
   ['reports', 'grace', () => '/m/harbours/panel/reports'],
   ['log', null, () => '/modlog'],
   ['bans', 'grace', () => '/m/harbours/panel/bans'],

@@ -117,6 +117,7 @@ const tags = [
   'Requests',
   'Webhooks',
   'NamedFeed',
+  'Drafts',
 ] as const
 
 /** The one API slice; each feature adds its endpoints. */

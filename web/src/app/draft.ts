@@ -1,22 +1,115 @@
-import { useEffect, useState } from 'react'
-import { draftsOf } from '../model/drafts.ts'
-import { useMe } from './store.ts'
+import { useEffect, useRef, useState } from 'react'
+import { begunElsewhere, dropDraft, writeDraft, type Begun } from '../features/drafts/keep-drafts.ts'
+import { subjectTypes, type Subject } from '../model/cached-items.ts'
+import { draftsOf, type Fields } from '../model/drafts.ts'
+import { useAppDispatch, useMe } from './store.ts'
+
+/** The box that does something with an item, such as `edit-entry-7`. */
+export const boxOf = (act: string, { kind, id }: Subject): string =>
+  `${act}-${subjectTypes[kind].replaceAll('_', '-')}-${id}`
+
+/** Where a text is to go is kept with it, and is nothing by itself. */
+const GOES_ALONG = 'magazine'
+
+/** FNV-1a, so that what an address fills in is a box of its own. */
+const hashOf = (text: string): string => {
+  let hash = 0x811c9dc5
+  for (const sign of text) hash = Math.imul(hash ^ sign.codePointAt(0)!, 0x01000193) >>> 0
+  return hash.toString(36)
+}
+
+/** A box that the page's address fills in where it names one of `fills`: no draft of another belongs there. */
+export const filledBox = (name: string, search: URLSearchParams, fills: readonly string[]): string =>
+  fills.some((each) => search.get(each)) ? `${name}-${hashOf(search.toString())}` : name
+
+/** `here` and what follows a question mark in the address. */
+export const addressOf = (path: string, search: URLSearchParams): string =>
+  search.size > 0 ? `${path}?${search}` : path
 
 /**
- * What a member types into a field, kept in this browser until it is sent: neither moving on nor a new version of the
- * pages takes it. `first` is what the field holds where something was filled in already.
+ * What a member types into a box: kept in this browser and with their account until it is sent, so that neither moving
+ * on nor a new version of the pages takes it, and another device goes on with it.
  */
-export const useDraft = (name: string, first = '') => {
+export const useDraft = <F extends Fields>(
+  /** Which box it is (rules/ranking.md#drafts). */
+  key: string,
+  {
+    start: given,
+    about = null,
+    path = null,
+    since = null,
+    isSent = false,
+  }: {
+    /** What is in the box before anybody writes; to write just that again is to write nothing. */
+    start: F
+    /** What the box is for, as its writer sees it. */
+    about?: string | null
+    /** Where the box is found again. */
+    path?: string | null
+    /** What was written before then is of something that is no more. */
+    since?: string | null
+    /** The box holds what was sent without script and refused: that is newer than any draft. */
+    isSent?: boolean
+  },
+) => {
   const owner = useMe()?.userId
-  const [text, setText] = useState(first)
+  const dispatch = useAppDispatch()
+  const start = useRef(given)
+  const [fields, setFields] = useState(given)
+  const [kept, setKept] = useState(false)
+  const latest = useRef(given)
+  const isTouched = useRef(isSent)
+  const writer = { dispatch, owner }
+
+  const show = (next: F, isKept: boolean): void => {
+    latest.current = next
+    setFields(next)
+    setKept(isKept)
+  }
   useEffect(() => {
     // The server knows no drafts, and the first drawing is like its own.
-    setText((now) => now || draftsOf(owner).read(name))
-  }, [owner, name])
-  const write = (next: string): void => {
-    setText(next)
-    if (next.trim() === '') draftsOf(owner).drop(name)
-    else draftsOf(owner).keep(name, next)
+    let isHere = true
+    const fill = (found: Begun | null): void => {
+      if (!isHere || isTouched.current || (found && since && found.at < since)) return
+      latest.current = found ? { ...start.current, ...found.fields } : start.current
+      setFields(latest.current)
+      setKept(found !== null)
+    }
+    const local = draftsOf(owner).read(key)
+    if (local && !local.gone) fill(local)
+    void begunElsewhere({ dispatch, owner }, key, local).then((found) => {
+      if (found !== undefined) fill(found)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [dispatch, owner, key, since])
+
+  return {
+    fields,
+    /** Whether something that was written is kept. */
+    kept,
+    change: (part: Partial<F>): void => {
+      isTouched.current = true
+      const next = { ...latest.current, ...part }
+      const isSomething = Object.entries(next).some(
+        ([name, text]) => name !== GOES_ALONG && text.trim() !== '' && text !== start.current[name],
+      )
+      show(next, isSomething)
+      if (isSomething) writeDraft(writer, key, { fields: next, about, path })
+      else dropDraft(writer, key)
+    },
+    /** It was sent, or is given up: the box is as it was before. */
+    clear: (): void => {
+      isTouched.current = true
+      dropDraft(writer, key)
+      show(start.current, false)
+    },
+    /** It was sent, and the box goes on with what it holds. */
+    settle: (): void => {
+      start.current = latest.current
+      dropDraft(writer, key)
+      setKept(false)
+    },
   }
-  return [text, write] as const
 }

@@ -22,6 +22,7 @@ export const furtherPages = {
   'bookmarks/Bookmarks': () => import('../features/bookmarks/BookmarksPage.tsx'),
   'comments/Reply': () => import('../features/comments/ReplyPage.tsx'),
   'deletion/Deletion': () => import('../features/deletion/DeletionPage.tsx'),
+  'drafts/Drafts': () => import('../features/drafts/DraftsPage.tsx'),
   'explore/Explore': () => import('../features/explore/ExplorePage.tsx'),
   'history/History': () => import('../features/history/HistoryPage.tsx'),
   'items/Delete': () => import('../features/items/DeletePage.tsx'),

@@ -189,6 +189,7 @@ const routes: PageRoute[] = [
   panelPerson('/tag/:tag/people', further('tags/TagPeople'), 'two'),
   page('/tag/:tag/*', () => import('../features/tags/TagPage.tsx')),
   page('/d/:domain/*', () => import('../features/domains/DomainPage.tsx')),
+  own('/drafts', further('drafts/Drafts'), 'two'),
   own('/feeds', namedFeeds, 'two'),
   own('/feeds/new', namedFeeds, 'two'),
   own('/feeds/:id/edit', namedFeeds, 'two'),

@@ -36,7 +36,7 @@ export type FromWorker = { type: 'unreachable' }
 
 /** Accounts, secrets, what is for staff, and pages that only ask something. */
 const PRIVATE = [
-  /^\/(?:api|auth|oauth|authorize|consent|live|media|mail|act|assets|login|logout|register|2fa|verify|account|contact|welcome|offline|resend-email-activation|reset-password|settings|profile|admin|modlog|crosspost|newMagazine)(?:\/|$)/,
+  /^\/(?:api|auth|oauth|authorize|consent|live|media|mail|act|assets|login|logout|register|2fa|verify|account|contact|drafts|welcome|offline|resend-email-activation|reset-password|settings|profile|admin|modlog|crosspost|newMagazine)(?:\/|$)/,
   /^\/mod\/reports(?:\/|$)/,
   /^\/m\/[^/]+\/(?:panel|modlog)(?:\/|$)/,
   /^\/u\/[^/]+\/message$/,

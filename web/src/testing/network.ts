@@ -1,6 +1,6 @@
 import { operations as declared } from '@app/contract/catalogue.ts'
 import { successStatus, type OperationSpec } from '@app/contract/operation.ts'
-import type { OperationId, Reply } from '../api/contract.ts'
+import type { Body, OperationId, Reply } from '../api/contract.ts'
 
 /** A question as the API would read it. */
 export type Asked = {
@@ -100,6 +100,20 @@ export const fakeNetwork = () => {
     }))
   }
 
+  // Boxes ask what the account keeps of them, whatever a test is about.
+  reply('drafts', { items: [] })
+  reply('draft_keep', ({ params, body }) => {
+    const { fields, about, path, changedAt } = body as Body<'draft_keep'>
+    return {
+      key: params['draft_key'] ?? '',
+      about: about ?? null,
+      path: path ?? null,
+      firstWords: '',
+      changedAt: `${changedAt.slice(0, 19)}+00:00`,
+      fields,
+    }
+  })
+  reply('draft_delete', undefined)
   made.push({ faults })
   return {
     fetch,

@@ -3,6 +3,7 @@ import type { Row } from './rows.ts'
 
 /** What concerns oneself: bookmarks, the account, settings, notifications and messages. */
 export const ownScreens: readonly Row[] = [
+  ['drafts', '/drafts', members, ['Drafts</h1>', 'not sent']],
   ['feeds of one’s own', '/feeds', members, ['My feeds</h1>', 'href="/feeds/new"']],
   [
     'a new feed',

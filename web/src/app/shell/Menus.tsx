@@ -120,6 +120,7 @@ export const AccountMenu = () => {
           <MenuLink icon="mail" label={t('messages.title')} to="/profile/messages" />
           <MenuLink icon="rss" label={t('feed.mine')} to="/feeds" />
           <MenuLink icon="bookmark" label={t('bookmarks.title')} to="/bookmark-lists" />
+          <MenuLink icon="file-pen" label={t('drafts.title')} to="/drafts" />
           <MenuLink icon="inbox" label={t('nav.subscriptions')} to="/settings/subscriptions/magazines" />
           <MenuLink icon="settings" label={t('nav.settings')} to="/settings/general" />
           {me.isAdmin ? (

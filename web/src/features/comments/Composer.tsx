@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { UserSmall } from '../../api/contract.ts'
+import { useLocation, useSearchParams } from 'react-router'
+import { addressOf, filledBox, useDraft } from '../../app/draft.ts'
 import { useForm, type Action } from '../../app/form.ts'
-import { useMe } from '../../app/store.ts'
+import { useAppStore, useMe } from '../../app/store.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { draftsOf } from '../../model/drafts.ts'
 import { refusedField } from '../../model/failure.ts'
 import { mentionsOf } from '../../model/mentions.ts'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
@@ -22,6 +23,7 @@ import { QuoteField } from '../quotes/QuoteField.tsx'
 import { postsApi } from '../posts/posts.api.ts'
 import { threadsApi } from '../threads/threads.api.ts'
 import { addComment } from './add-comment.ts'
+import { begunIn } from './begun-talk.ts'
 import type { Talk } from './comments.api.ts'
 
 const LIMIT = 5000
@@ -55,6 +57,7 @@ export const Composer = ({
   autoFocus = true,
   onDone,
   onSent,
+  place,
 }: {
   talk: Talk
   parent: number | null
@@ -68,6 +71,8 @@ export const Composer = ({
   /** Whether it was sent or given up. */
   onDone: () => void
   onSent?: () => void
+  /** What this is about and where it is gone on with; by default what the page knows of the thread. */
+  place?: { about: string | null; path: string | null }
 }) => {
   const { t } = useTranslation()
   const text = useFailureText()
@@ -75,22 +80,27 @@ export const Composer = ({
   const me = useMe()
   const wanted = talk.on === 'entry' ? settings?.addMentionsEntries : settings?.addMentionsPosts
   const start = mentionsOf(answered ? [answered] : [], me, wanted ?? false)
-  const name = `${talk.on}-${talk.id}-${parent ?? 'top'}`
-  const drafts = draftsOf(me?.userId)
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const store = useAppStore()
   const { props, busy, failure, reset, ...form } = useForm(inPlace, {
     complete: (sent) => completePictures(sent, chosen),
     onDone: () => {
       setChosen([])
-      drafts.drop(name)
-      setValue('')
-      warn('')
+      clear()
       onDone()
       onSent?.()
     },
   })
   const [chosen, setChosen] = useState<Chosen[]>([])
-  const [value, setValue] = useState(() => form.value('body') || drafts.read(name) || start)
-  const [warning, setWarning] = useState(() => form.value('contentWarning') || drafts.read(`${name}-warning`))
+  const [begun] = useState(() => place ?? begunIn(store.getState(), talk, parent))
+  const name = `comment-${talk.on}-${talk.id}${parent === null ? '' : `-${parent}`}`
+  const { fields, kept, change, clear } = useDraft(filledBox(name, search, ['quote']), {
+    start: { body: form.value('body', start), contentWarning: form.value('contentWarning') },
+    about: begun.about,
+    path: search.get('quote') ? addressOf(pathname, search) : (begun.path ?? pathname),
+    isSent: form.sent,
+  })
   const ofTalk = useLanguageOf(talk)
   const [language, chooseLanguage] = useLanguage(form.value('lang', lang ?? ofTalk))
   const suspended = useIsSuspended()
@@ -104,16 +114,9 @@ export const Composer = ({
       if (button instanceof HTMLElement) button.focus()
     })
   }
-  const write = (next: string): void => {
-    setValue(next)
+  const write = (body: string): void => {
+    change({ body })
     if (failure) reset()
-    if (next.trim() === '' || next === start) drafts.drop(name)
-    else drafts.keep(name, next)
-  }
-  const warn = (next: string): void => {
-    setWarning(next)
-    if (next.trim() === '') drafts.drop(`${name}-warning`)
-    else drafts.keep(`${name}-warning`, next)
   }
   const fault = pictureFault(failure?.detail)
   if (suspended) return <SuspendedNote />
@@ -124,13 +127,13 @@ export const Composer = ({
       {parent !== null && <input type="hidden" name="parent" value={parent} />}
       <LazyEditor
         name="body"
-        value={value}
+        value={fields.body}
         onChange={write}
         limit={LIMIT}
         label={t('editor.label')}
         placeholder={t('editor.placeholder')}
         autoFocus={autoFocus}
-        kept={value.trim() !== '' && value !== start}
+        kept={kept}
         busy={busy}
         error={
           failure && !fault
@@ -148,9 +151,9 @@ export const Composer = ({
         send={parent === null ? t('editor.send') : t('thread.reply')}
         onCancel={cancel}
       />
-      <WarningField value={warning} onChange={warn} />
+      <WarningField value={fields.contentWarning} onChange={(contentWarning) => change({ contentWarning })} />
       <PicturesField folded chosen={chosen} onChange={setChosen} error={fault} />
-      <QuoteField sent={form.sent} value={form.value} text={value} />
+      <QuoteField sent={form.sent} value={form.value} text={fields.body} />
     </form>
   )
 }

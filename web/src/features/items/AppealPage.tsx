@@ -25,6 +25,7 @@ export const Component = () => {
   return (
     <WordsForm
       action={appeal}
+      act="appeal"
       name="text"
       title={t('acts.appeal')}
       label={t('acts.appealWhy')}

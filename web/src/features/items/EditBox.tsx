@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import type { Entry } from '../../api/contract.ts'
+import { boxOf, useDraft } from '../../app/draft.ts'
 import { refused, useForm, type Action } from '../../app/form.ts'
 import { replaced, useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import type { Kind, Subject } from '../../model/cached-items.ts'
+import { itemPagePath } from '../../model/act-paths.ts'
+import { anyLineOf } from '../../model/subject.ts'
 import { graphemes } from '../../model/text.ts'
 import { SwitchLine, TextField } from '../../ui/Field.tsx'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
@@ -65,20 +68,37 @@ export const EditForm = ({
   item,
   action = edit,
   onDone,
-}: Subject & { item: Written; action?: Action; onDone?: () => void }) => {
+}: Subject & { item: AnyItem & Written; action?: Action; onDone?: () => void }) => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const { props, busy, failure, sent, value } = useForm(action, {
+  const { props, busy, failure, value, sent } = useForm(action, {
     complete: (form) => completePictures(form, chosen),
-    onDone,
+    onDone: () => {
+      settle()
+      onDone?.()
+    },
   })
+  const line = anyLineOf(item)
   const titled = item.title !== undefined
-  const [title, setTitle] = useState(value('title', item.title ?? ''))
-  const [body, setBody] = useState(value('body', item.body ?? ''))
-  const [warning, setWarning] = useState(value('contentWarning', item.contentWarning ?? ''))
+  const {
+    fields: { title, body, contentWarning, tags },
+    kept,
+    change,
+    settle,
+  } = useDraft(boxOf('edit', { kind, id }), {
+    start: {
+      title: value('title', item.title ?? ''),
+      body: value('body', item.body ?? ''),
+      contentWarning: value('contentWarning', item.contentWarning ?? ''),
+      tags: value('tags', tagsBeside(item.tags ?? null, item.body)),
+    },
+    about: line.title,
+    path: `${itemPagePath({ kind, id, path: line.path })}/edit`,
+    since: item.editedAt,
+    isSent: sent,
+  })
   const [chosen, setChosen] = useState(() => (item.attachments ?? []).map(presentPicture))
   const [quotes, setQuotes] = useState(true)
-  const [tags, setTags] = useState(value('tags', tagsBeside(item.tags ?? null, item.body)))
   const [isAdult, setAdult] = useState(sent ? value('isAdult') !== '' : item.isAdult)
   const [isOc, setOc] = useState(sent ? value('isOc') !== '' : item.isOc === true)
   const [language, chooseLanguage] = useLanguage(value('lang', item.lang))
@@ -98,7 +118,7 @@ export const EditForm = ({
           note={t('submit.titleCount', { count: length })}
           name="title"
           value={title}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={(event) => change({ title: event.target.value })}
           error={badTitle ?? (field === 'title' ? fault : undefined)}
         />
       )}
@@ -120,12 +140,14 @@ export const EditForm = ({
             icon="hash"
             name="tags"
             value={tags}
-            onChange={(event) => setTags(event.target.value)}
+            onChange={(event) => change({ tags: event.target.value })}
           />
           <BadgesField magazine={magazine} chosen={item.badges?.map(({ badgeId }) => badgeId)} />
         </>
       )}
-      {!titled && <WarningField value={warning} onChange={setWarning} />}
+      {!titled && (
+        <WarningField value={contentWarning} onChange={(next) => change({ contentWarning: next })} />
+      )}
       <SwitchLine
         label={t('submit.adult')}
         hint={t('submit.adultHint')}
@@ -145,7 +167,8 @@ export const EditForm = ({
       <LazyEditor
         name="body"
         value={body}
-        onChange={setBody}
+        onChange={(next) => change({ body: next })}
+        kept={kept}
         limit={kind === 'Entry' ? 35_000 : 5000}
         aside={<LanguageSelect value={language} onChange={chooseLanguage} />}
         label={t('editor.label')}

@@ -25,6 +25,7 @@ export const Component = () => {
   return (
     <WordsForm
       action={report}
+      act="report"
       name="reason"
       title={t('acts.report')}
       label={t('acts.reason')}

@@ -16,7 +16,7 @@ import { Prose } from '../../ui/Prose.tsx'
 import { Answered } from '../../ui/Answered.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
-import { ConversationList } from './ConversationList.tsx'
+import { ConversationList, conversationPath } from './ConversationList.tsx'
 import { bodyIn, MessageBox } from './MessageBox.tsx'
 import { messagesApi, others, type Conversation, type Message } from './messages.api.ts'
 
@@ -161,7 +161,15 @@ export const Component = () => {
             <Answered of={asked} skeleton={<TextSkeleton lines={8} />}>
               {(conversation) => <Bubbles conversation={conversation} me={me} />}
             </Answered>
-            {currentData && <MessageBox key={id} name={name} action={reply} />}
+            {currentData && (
+              <MessageBox
+                key={id}
+                name={name}
+                box={`message-thread-${id}`}
+                path={conversationPath(id)}
+                action={reply}
+              />
+            )}
           </section>
         </div>
       </main>

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useDraft } from '../../app/draft.ts'
 import { refused, useForm, type Action, type ActionArgs } from '../../app/form.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
@@ -17,13 +18,29 @@ export const bodyIn = ({ form, t }: ActionArgs): string => {
 }
 
 /** Where a message is written. Sent by its button or Ctrl+Enter; a refused one stays, with the reason beside it. */
-export const MessageBox = ({ name, action }: { name: string; action: Action }) => {
+export const MessageBox = ({
+  name,
+  box,
+  path,
+  action,
+}: {
+  /** Whom it goes to. */
+  name: string
+  /** Under which its draft is kept. */
+  box: string
+  path: string
+  action: Action
+}) => {
   const { t } = useTranslation()
   const text = useFailureText()
   const suspended = useIsSuspended()
   const id = useId()
-  const { props, busy, failure, ...form } = useForm(action, { onDone: () => setValue('') })
-  const [value, setValue] = useState(form.value('body'))
+  const { props, busy, failure, ...form } = useForm(action, { onDone: () => clear() })
+  const {
+    fields: { body: value },
+    change,
+    clear,
+  } = useDraft(box, { start: { body: form.value('body') }, about: name, path, isSent: form.sent })
   const { field, text: fault } = refusedField(failure)
   const refusal = failure && (field === 'body' ? fault : text(failure))
   if (suspended) return <SuspendedNote />
@@ -42,7 +59,7 @@ export const MessageBox = ({ name, action }: { name: string; action: Action }) =
           value={value}
           aria-invalid={refusal ? true : undefined}
           aria-describedby={`${id}-below`}
-          onChange={(event) => setValue(event.target.value)}
+          onChange={(event) => change({ body: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy)
               event.currentTarget.form?.requestSubmit()

@@ -79,7 +79,12 @@ export const Component = () => {
             </header>
             <div className="dm-body" />
             {user ? (
-              <MessageBox name={name} action={send} />
+              <MessageBox
+                name={name}
+                box={`message-user-${user.userId}`}
+                path={`${userPath(user)}/message`}
+                action={send}
+              />
             ) : error ? (
               <Failed error={error} />
             ) : (

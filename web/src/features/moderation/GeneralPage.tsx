@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router'
 import { useDates } from '../../ui/format.ts'
+import { useDraft } from '../../app/draft.ts'
 import { useForm, type Action } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
 import type { Loader } from '../../app/load.ts'
@@ -99,7 +101,21 @@ export const actions = { '': update }
 const General = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   const { magazineId } = magazine
-  const { props, busy, failure, value } = useForm(update)
+  const { props, busy, failure, value, sent } = useForm(update, { onDone: () => settle() })
+  const {
+    fields: texts,
+    change,
+    settle,
+  } = useDraft(`magazine-${magazineId}`, {
+    start: {
+      title: value('title', magazine.title),
+      description: value('description', magazine.description ?? ''),
+      rules: value('rules', magazine.rules ?? ''),
+    },
+    about: magazine.title,
+    path: useLocation().pathname,
+    isSent: sent,
+  })
   const refused = refusedField(failure)
   return (
     <>
@@ -108,7 +124,8 @@ const General = ({ magazine }: { magazine: Magazine }) => {
         <TextField
           label={t('moderation.general.title')}
           name="title"
-          defaultValue={value('title', magazine.title)}
+          value={texts.title}
+          onChange={(event) => change({ title: event.target.value })}
           minLength={3}
           maxLength={50}
           error={refused.field === 'title' ? refused.text : undefined}
@@ -124,7 +141,8 @@ const General = ({ magazine }: { magazine: Magazine }) => {
               name="description"
               rows={6}
               maxLength={10_000}
-              defaultValue={magazine.description ?? ''}
+              value={texts.description}
+              onChange={(event) => change({ description: event.target.value })}
               {...props}
             />
           )}
@@ -140,7 +158,8 @@ const General = ({ magazine }: { magazine: Magazine }) => {
                 name="rules"
                 rows={6}
                 maxLength={10_000}
-                defaultValue={magazine.rules ?? ''}
+                value={texts.rules}
+                onChange={(event) => change({ rules: event.target.value })}
                 {...props}
               />
             )}

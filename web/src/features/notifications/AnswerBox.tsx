@@ -2,6 +2,7 @@ import type { Action } from '../../app/form.ts'
 import { useAppDispatch } from '../../app/store.ts'
 import { say } from '../../app/undo.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { answerPath } from '../../model/act-paths.ts'
 import { displayName } from '../../model/links.ts'
 import { Composer } from '../comments/Composer.tsx'
 import { bodyIn, MessageBox } from '../messages/MessageBox.tsx'
@@ -20,6 +21,7 @@ export const AnswerBox = ({ answer, onDone }: { answer: Answer; onDone: () => vo
         parent={parent}
         answered={parent === null ? undefined : item.user}
         above={item.audience}
+        place={{ about: displayName(item.user), path: answerPath(item.magazine, talk, parent) }}
         onDone={onDone}
         onSent={() => say(dispatch, t('notifications.answered'))}
       />
@@ -31,5 +33,13 @@ export const AnswerBox = ({ answer, onDone }: { answer: Answer; onDone: () => vo
     onDone()
     return { said: t('notifications.answered') }
   }
-  return <MessageBox name={displayName(answer.sender)} action={write} />
+  const { threadId, sender } = answer
+  return (
+    <MessageBox
+      name={displayName(sender)}
+      box={`message-thread-${threadId}`}
+      path={`/profile/messages/${threadId}`}
+      action={write}
+    />
+  )
 }

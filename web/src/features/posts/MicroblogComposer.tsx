@@ -23,6 +23,9 @@ const LIMIT = 5000
 /** The magazine for microblogs that fit no other. */
 const ANY = 'random'
 
+/** The texts of a new microblog, and where it goes. */
+const noMicroblog = { body: '', contentWarning: '', magazine: '' }
+
 const create: Action = async ({ dispatch, form, t }) => {
   const pictures = filledPictures(form, t)
   const magazine = await dispatch(
@@ -58,14 +61,16 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
     complete: (form) => completePictures(form, chosen),
     onDone: () => {
       setChosen([])
-      setBody('')
-      setWarning('')
+      clear()
     },
   })
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [language, chooseLanguage] = useLanguage('')
-  const [body, setBody] = useDraft('microblog')
-  const [warning, setWarning] = useDraft('microblog-warning')
+  const {
+    fields: { body, contentWarning: warning },
+    change,
+    clear,
+  } = useDraft('microblog', { start: noMicroblog, path: '/microblog/create' })
   if (suspended) return <SuspendedNote />
   if (!me || !magazine) return null
   const fault = pictureFault(failure?.detail)
@@ -87,13 +92,13 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
           value={body}
           aria-invalid={over || (failure && !fault) ? true : undefined}
           aria-describedby={over ? 'mb-over' : failure && !fault ? 'mb-refused' : undefined}
-          onChange={(event) => setBody(event.target.value)}
+          onChange={(event) => change({ body: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !over)
               event.currentTarget.form?.requestSubmit()
           }}
         />
-        <WarningField value={warning} onChange={setWarning} />
+        <WarningField value={warning} onChange={(contentWarning) => change({ contentWarning })} />
         <PicturesField folded chosen={chosen} onChange={setChosen} error={fault} />
         <div className="editor-foot">
           {failure && !fault ? (

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { useDraft } from '../../app/draft.ts'
 import { refused, useForm, type Action } from '../../app/form.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
@@ -54,11 +56,17 @@ export const actions = { '': create }
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const { props, busy, failure, sent, value } = useForm(create)
+  const { props, busy, failure, sent, value } = useForm(create, { onDone: () => clear() })
+  const {
+    fields: texts,
+    change: write,
+    clear,
+  } = useDraft('new-magazine', {
+    start: { name: value('name'), title: value('title'), description: value('description') },
+    path: useLocation().pathname,
+    isSent: sent,
+  })
   const [fields, setFields] = useState({
-    name: value('name'),
-    title: value('title'),
-    description: value('description'),
     isAdult: value('isAdult') !== '',
     restricted: value('restricted') !== '',
     discoverable: !sent || value('discoverable') !== '',
@@ -75,22 +83,22 @@ export const Component = () => {
           label={t('submit.name')}
           hint={t('submit.nameHint')}
           name="name"
-          value={fields.name}
+          value={texts.name}
           autoCapitalize="none"
-          onChange={(event) => change({ name: event.target.value.trim() })}
+          onChange={(event) => write({ name: event.target.value.trim() })}
           error={field === 'name' ? fault : undefined}
         />
         <TextField
           label={t('submit.magazineTitle')}
           name="title"
-          value={fields.title}
-          onChange={(event) => change({ title: event.target.value })}
+          value={texts.title}
+          onChange={(event) => write({ title: event.target.value })}
           error={field === 'title' ? fault : undefined}
         />
         <EditorField
           name="description"
-          value={fields.description}
-          onChange={(description) => change({ description })}
+          value={texts.description}
+          onChange={(description) => write({ description })}
           limit={10_000}
           label={t('submit.description')}
           optional

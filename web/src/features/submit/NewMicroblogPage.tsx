@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { useDraft } from '../../app/draft.ts'
+import { useLocation, useSearchParams } from 'react-router'
+import { addressOf, filledBox, useDraft } from '../../app/draft.ts'
 import { refused, useForm, type Action } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
 import type { Magazine } from '../../api/contract.ts'
@@ -67,25 +67,33 @@ export const actions = { '': create }
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
+  const { pathname } = useLocation()
   const [search] = useSearchParams()
   const named = magazineIn(search)
   const { currentData: preset } = magazinesApi.useReadMagazineQuery(named)
   const [chosen, setChosen] = useState<Magazine | null>(null)
   const [touched, setTouched] = useState(false)
   const [brought, setBrought] = useState<Chosen[]>([])
-  const magazine = touched ? chosen : (chosen ?? preset ?? null)
   const { props, busy, failure, sent, value } = useForm(create, {
     complete: (form) => {
       if (magazine) form.set('magazine', magazine.name)
       completePictures(form, brought)
     },
-    onDone: () => {
-      setBody('')
-      setWarning('')
-    },
+    onDone: () => clear(),
   })
-  const [body, setBody] = useDraft('microblog', value('body'))
-  const [warning, setWarning] = useDraft('microblog-warning', value('contentWarning'))
+  const {
+    fields: { body, contentWarning: warning, magazine: begunIn },
+    change,
+    clear,
+  } = useDraft(filledBox('microblog', search, ['quote']), {
+    start: { body: value('body'), contentWarning: value('contentWarning'), magazine: '' },
+    about: chosen?.title ?? null,
+    path: addressOf(pathname, search),
+    isSent: sent,
+  })
+  const { data: begun } = magazinesApi.useReadMagazineQuery(begunIn, { skip: begunIn === '' })
+  const presetOrBegun = search.get('magazine') ? preset : (begun ?? preset)
+  const magazine = touched ? chosen : (presetOrBegun ?? null)
   const [isAdult, setAdult] = useState(value('isAdult') !== '')
   const [language, chooseLanguage] = useLanguage(value('lang'))
   const { field, text: fault } = refusedField(failure)
@@ -102,13 +110,14 @@ export const Component = () => {
           onChange={(next) => {
             setTouched(true)
             setChosen(next)
+            if (body !== '') change({ magazine: next?.name ?? '' })
           }}
           error={field === 'magazine' ? fault : undefined}
         />
         <EditorField
           name="body"
           value={body}
-          onChange={setBody}
+          onChange={(body) => change({ body, magazine: chosen?.name ?? begunIn })}
           limit={5000}
           label={t('submit.text')}
           placeholder={t('post.placeholder')}
@@ -125,7 +134,7 @@ export const Component = () => {
             </>
           }
         />
-        <WarningField value={warning} onChange={setWarning} />
+        <WarningField value={warning} onChange={(contentWarning) => change({ contentWarning })} />
         <QuoteField sent={sent} value={value} text={body} />
         <PollFields value={value} error={field?.startsWith('poll') ? fault : undefined} />
         <PicturesField chosen={brought} onChange={setBrought} error={pictures} />

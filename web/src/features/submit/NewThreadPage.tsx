@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { mediaTypeOfAddress } from '@app/contract/media-files.ts'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
+import { addressOf, filledBox, useDraft } from '../../app/draft.ts'
 import { FORM, refused, useForm, type Action } from '../../app/form.ts'
 import type { Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
-import { useMe } from '../../app/store.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { draftsOf } from '../../model/drafts.ts'
 import { OFFLINE_PATH } from '../../model/kept.ts'
 import { refusedField } from '../../model/failure.ts'
 import { entryPath } from '../../model/links.ts'
@@ -39,34 +38,20 @@ export const loader: Loader = async (load) => {
   await loadQuoted(load)
 }
 
-const DRAFT = 'new-thread'
-type Fields = {
-  title: string
-  url: string
-  body: string
-  tags: string
-  isOc: boolean
-  isAdult: boolean
-}
-const noFields: Fields = { title: '', url: '', body: '', tags: '', isOc: false, isAdult: false }
+/** Of the address, what fills the form in. */
+const FILLS = ['title', 'url', 'body', 'isNsfw', 'isOc', 'tags[]', 'quote', 'imageAlt']
+
+const ON = 'on'
 
 /** What the address prefills (a cross-post, a share from another app). */
-const fromAddress = (search: URLSearchParams): Partial<Fields> => ({
-  ...(search.get('title') ? { title: search.get('title') ?? '' } : {}),
-  ...(search.get('url') ? { url: search.get('url') ?? '' } : {}),
-  ...(search.get('body') ? { body: search.get('body') ?? '' } : {}),
-  ...(search.get('isNsfw') === '1' ? { isAdult: true } : {}),
-  ...(search.get('isOc') === '1' ? { isOc: true } : {}),
-  ...(search.has('tags[]') ? { tags: search.getAll('tags[]').join(' ') } : {}),
+const fromAddress = (search: URLSearchParams) => ({
+  title: search.get('title') ?? '',
+  url: search.get('url') ?? '',
+  body: search.get('body') ?? '',
+  tags: search.getAll('tags[]').join(' '),
+  isOc: search.get('isOc') === '1' ? ON : '',
+  isAdult: search.get('isNsfw') === '1' ? ON : '',
 })
-
-const storedFields = (stored: string): Partial<Fields> => {
-  try {
-    return JSON.parse(stored || '{}') as Partial<Fields>
-  } catch {
-    return {}
-  }
-}
 
 const create: Action = async (args) => {
   const { dispatch, form, t, url: page } = args
@@ -118,14 +103,12 @@ const beside = ['magazine', 'title', 'url', 'body']
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const owner = useMe()?.userId
-  const drafts = draftsOf(owner)
+  const { pathname } = useLocation()
   const { name } = useParams()
   const [search] = useSearchParams()
   const { data: here } = magazinesApi.useReadMagazineQuery(name ?? '', { skip: !name })
   const [magazine, setMagazine] = useState<Magazine | null>(here ?? null)
   const [chosen, setChosen] = useState<Chosen[]>([])
-  const [kept, setKept] = useState(false)
   const [discarded, setDiscarded] = useState(0)
   const looked = useForm(look, { name: 'look' })
   const created = useForm(create, {
@@ -133,20 +116,27 @@ export const Component = () => {
       if (magazine) form.set('magazine', magazine.name)
       completePictures(form, chosen)
     },
-    onDone: () => drafts.drop(DRAFT),
+    onDone: () => clear(),
   })
   const { props, busy } = created
   const { sent, value } = looked.sent ? looked : created
   const failure = created.failure ?? looked.failure
-  const prefilled = { ...noFields, ...fromAddress(search) }
-  const [fields, setFields] = useState<Fields>({
-    title: value('title') || (looked.result as FoundLink | undefined)?.title || prefilled.title,
-    url: value('url', prefilled.url),
-    body: value('body', prefilled.body),
-    tags: value('tags', prefilled.tags),
-    isOc: sent ? value('isOc') !== '' : prefilled.isOc,
-    isAdult: sent ? value('isAdult') !== '' : prefilled.isAdult,
+  const prefilled = fromAddress(search)
+  const { fields, kept, change, clear } = useDraft(filledBox('new-thread', search, FILLS), {
+    start: {
+      title: value('title') || (looked.result as FoundLink | undefined)?.title || prefilled.title,
+      url: value('url', prefilled.url),
+      body: value('body', prefilled.body),
+      tags: value('tags', prefilled.tags),
+      isOc: sent ? value('isOc') : prefilled.isOc,
+      isAdult: sent ? value('isAdult') : prefilled.isAdult,
+      magazine: '',
+    },
+    about: magazine?.title ?? null,
+    path: addressOf(pathname, search),
+    isSent: sent,
   })
+  const { data: begun } = magazinesApi.useReadMagazineQuery(fields.magazine, { skip: fields.magazine === '' })
   const [language, chooseLanguage] = useLanguage(value('lang'))
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
@@ -157,33 +147,17 @@ export const Component = () => {
     if (here) setMagazine(here)
   }, [here])
   useEffect(() => {
-    const found = storedFields(draftsOf(owner).read(DRAFT))
-    if (Object.keys(found).length === 0) return
-    setFields((now) => ({
-      ...found,
-      ...now,
-      title: now.title || (found.title ?? ''),
-      url: now.url || (found.url ?? ''),
-      body: now.body || (found.body ?? ''),
-    }))
-    setKept(true)
-  }, [owner])
+    if (begun) setMagazine((now) => now ?? begun)
+  }, [begun])
 
-  const change = (part: Partial<Fields>): void => {
-    const next = { ...fields, ...part }
-    setFields(next)
-    drafts.keep(DRAFT, JSON.stringify(next))
-    setKept(true)
-  }
+  const write = (part: Partial<typeof fields>): void => change({ magazine: magazine?.name ?? '', ...part })
   // A title that somebody gave stays: what the page calls itself is offered beside it.
   const found = useFoundLink(fields.url, ({ title }) => {
-    if (title && fields.title.trim() === '') change({ title })
+    if (title && fields.title.trim() === '') write({ title })
   })
   const discard = (): void => {
-    drafts.drop(DRAFT)
-    setFields(noFields)
+    clear()
     setChosen([])
-    setKept(false)
     setDiscarded(discarded + 1)
   }
   const length = graphemes(fields.title.trim())
@@ -197,7 +171,10 @@ export const Component = () => {
         <MagazinePicker
           value={magazine}
           typed={value('magazine')}
-          onChange={setMagazine}
+          onChange={(next) => {
+            setMagazine(next)
+            if (kept) change({ magazine: next?.name ?? '' })
+          }}
           error={faultOf('magazine')}
         />
         <div className="field">
@@ -208,7 +185,7 @@ export const Component = () => {
             type="url"
             name="url"
             value={fields.url}
-            onChange={(event) => change({ url: event.target.value })}
+            onChange={(event) => write({ url: event.target.value })}
             error={faultOf('url')}
           />
           <noscript>
@@ -220,8 +197,8 @@ export const Component = () => {
             <LinkFound
               found={found}
               title={fields.title}
-              onTitle={(title) => change({ title })}
-              onQuote={(text) => change({ body: `${fields.body.trimEnd()}\n\n> ${text}\n\n`.trimStart() })}
+              onTitle={(title) => write({ title })}
+              onQuote={(text) => write({ body: `${fields.body.trimEnd()}\n\n> ${text}\n\n`.trimStart() })}
             />
           )}
         </div>
@@ -230,13 +207,13 @@ export const Component = () => {
           note={t('submit.titleCount', { count: length })}
           name="title"
           value={fields.title}
-          onChange={(event) => change({ title: event.target.value })}
+          onChange={(event) => write({ title: event.target.value })}
           error={faultOf('title')}
         />
         <EditorField
           name="body"
           value={fields.body}
-          onChange={(body) => change({ body })}
+          onChange={(body) => write({ body })}
           limit={35_000}
           label={t('submit.text')}
           error={faultOf('body')}
@@ -258,7 +235,7 @@ export const Component = () => {
           icon="hash"
           name="tags"
           value={fields.tags}
-          onChange={(event) => change({ tags: event.target.value })}
+          onChange={(event) => write({ tags: event.target.value })}
         />
         <BadgesField key={`badges-${magazine?.magazineId ?? 0}`} magazine={magazine} />
         <div className="box-act">
@@ -266,15 +243,15 @@ export const Component = () => {
             label={t('submit.adult')}
             hint={t('submit.adultHint')}
             name="isAdult"
-            checked={fields.isAdult}
-            onChange={(isAdult) => change({ isAdult })}
+            checked={fields.isAdult !== ''}
+            onChange={(on) => write({ isAdult: on ? ON : '' })}
           />
           <SwitchLine
             label={t('submit.oc')}
             hint={t('submit.ocHint')}
             name="isOc"
-            checked={fields.isOc}
-            onChange={(isOc) => change({ isOc })}
+            checked={fields.isOc !== ''}
+            onChange={(on) => write({ isOc: on ? ON : '' })}
           />
         </div>
         <div className="sticky-actions">

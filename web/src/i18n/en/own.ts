@@ -4,6 +4,7 @@ import { account } from '../parts/account.ts'
 import { bookmarkLists } from '../parts/bookmark-lists.ts'
 import { deletion } from '../parts/deletion.ts'
 import { feeds } from '../parts/feeds.ts'
+import { drafts } from '../parts/drafts.ts'
 import { digest, messages } from '../parts/messages.ts'
 import { moving } from '../parts/moving.ts'
 import { passkeys, strength } from '../parts/passkeys.ts'
@@ -20,6 +21,7 @@ export default {
   ...bookmarkLists,
   ...settings,
   ...feeds,
+  drafts,
   moving,
   transfer,
   safety: { ...safety, ...proof.safety },

@@ -5,6 +5,7 @@ export const lists = {
     inList: 'In “{name}”',
     title: 'Bookmark lists',
   },
+  drafts: { title: 'Drafts' },
   tags: {
     tabs: { threads: 'Threads', comments: 'Comments', posts: 'Microblogs', replies: 'Replies' },
     empty: 'Nothing bears #{tag} here',

@@ -1,0 +1,8 @@
+/** What is said of what a member began to write. */
+export const drafts = {
+  hint: 'What you began to write and have not sent. It is kept with your account for 90 days, without its pictures, and nobody else sees it.',
+  none: 'You have no drafts.',
+  delete: 'Delete draft',
+  deleted: 'The draft is deleted.',
+  restored: 'The draft is back.',
+} as const
