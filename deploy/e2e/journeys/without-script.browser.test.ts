@@ -227,7 +227,7 @@ inBrowser('without script in a browser (Chromium)', () => {
     await page.locator('input[name=title]').fill('Plain Jane')
     await page.locator('textarea[name=about]').fill('No script, no cry.')
     await button('Save').last().click()
-    await page.locator('main b', { hasText: 'Plain Jane' }).waitFor()
+    await page.locator('main .strong', { hasText: 'Plain Jane' }).waitFor()
     await forgetProofs(web.instance)
     await page.goto('/settings/password')
     await page.locator('#email input[name=email]').fill('somebody@example.net')
