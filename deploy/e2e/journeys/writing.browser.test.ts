@@ -51,7 +51,7 @@ inBrowser('writing threads in a browser (Chromium)', () => {
     await language.selectOption('nl')
     await page.getByRole('button', { name: 'Save' }).click()
     for (const mark of ['News', 'OC', 'nl']) await page.locator('.thread .chip', { hasText: mark }).waitFor()
-    await page.getByRole('link', { name: '#tides' }).waitFor()
+    await page.locator('.thread').getByRole('link', { name: '#tides' }).first().waitFor()
     expect(await page.locator('.thread .chip', { hasText: 'Question' }).count()).toBe(0)
     expect(web.faults).toEqual([])
   })
