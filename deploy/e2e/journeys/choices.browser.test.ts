@@ -172,7 +172,7 @@ inBrowser('choices in a browser (Chromium)', () => {
     const [owner, { page, context }] = [await web.member('owner'), await web.visitor()]
     const name = uniqueName('cellar')
     await openPage(owner.page, '/newMagazine')
-    await owner.page.getByLabel('Name').fill(name)
+    await owner.page.getByRole('textbox', { name: 'Name' }).fill(name)
     await owner.page.getByLabel('Title').fill('The cellar')
     await owner.page.getByLabel('Who may read it').selectOption('This server only')
     await owner.page.getByRole('button', { name: 'Create magazine' }).click()

@@ -24,7 +24,7 @@ inBrowser('a private magazine in a browser (Chromium)', () => {
     ]
     const name = uniqueName('snug')
     await openPage(owner.page, '/newMagazine')
-    await owner.page.getByLabel('Name').fill(name)
+    await owner.page.getByRole('textbox', { name: 'Name' }).fill(name)
     await owner.page.getByLabel('Title').fill('The snug')
     await owner.page.getByLabel('Who may read it').selectOption('Members only')
     await owner.page.getByRole('button', { name: 'Create magazine' }).click()

@@ -102,6 +102,8 @@ inBrowser('searching in a browser (Chromium)', () => {
 
   test('where there is no such magazine there is nothing to search', async () => {
     const { page } = await web.visitor()
-    expect((await page.goto('/search?q=lanterns&magazine=nowhere'))?.status()).toBe(404)
+    await openPage(page, '/search?q=lanterns&magazine=nowhere')
+    await page.getByText('No magazine here by that name.').waitFor()
+    expect(await page.locator('main [data-item]').count()).toBe(0)
   })
 })
