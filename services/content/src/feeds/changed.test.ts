@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentWorld } from '../../test/content-world.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentOf } from '../context.ts'
-import { projectionOf } from './index.ts'
+import { projectionOf } from '../events/index.ts'
 
 let world: ContentWorld
 beforeAll(async () => {
