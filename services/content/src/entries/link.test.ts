@@ -47,10 +47,19 @@ test('who talks about it already is told, the newest first, but for what the rea
   await world.entry(author, here.magazineId, { url, title: 'For adults', isAdult: true })
   const { entryId } = await world.entry(author, here.magazineId, { url, title: 'Gone' })
   await author.call(op.entryDelete, { params: { entry_id: entryId } })
+  const elsewhere = await world.magazine()
+  await world.entry(author, elsewhere.magazineId, { url, title: 'In a blocked magazine' })
   await world.knex('user_block').insert({ blocker_id: reader.userId, blocked_id: blocked.userId })
+  await world.knex('magazine_block').insert({ user_id: reader.userId, magazine_id: elsewhere.magazineId })
   expect(await titles(reader, url)).toEqual(['Second', 'First'])
   const open = await world.member({ settings: { hideAdult: false } })
-  expect(await titles(open, url)).toEqual(['For adults', 'Of somebody blocked', 'Second', 'First'])
+  expect(await titles(open, url)).toEqual([
+    'In a blocked magazine',
+    'For adults',
+    'Of somebody blocked',
+    'Second',
+    'First',
+  ])
 })
 
 test('a page that does not answer, or cannot be asked, says nothing', async () => {

@@ -2,9 +2,12 @@ import { previewLink } from '@app/contract/calls/media.ts'
 import type { linkRetrieve } from '@app/contract/content/links.ts'
 import type { ReplyOf } from '@app/contract/operation.ts'
 import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
+import { runComposed, Values } from '@app/platform/db/composed.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
-import { hiddenPeople } from '../views/hidden.ts'
+import { feedFor } from '../feeds/feed-for.ts'
+import { filters } from '../feeds/filters.ts'
+import { readerOf } from '../views/hidden.ts'
 import { showEntry, threadColumns, threadSight, threadTables } from '../views/thread.view.ts'
 import type { ThreadRow } from '../views/thread.view.ts'
 import { viewerState } from '../views/viewer.ts'
@@ -12,12 +15,22 @@ import { linkOf } from './create-entry.ts'
 
 const MOST = 5
 
-/** By the index of addresses: threads for everybody, but what this reader does not see in lists. */
-const BEARING = `
-  select ${threadColumns('$2')} from item i ${threadTables}
-  where i.kind = 'entry' and i.url = $1 and i.shelf < 2 and i.author_id <> all(${hiddenPeople('$2::int')})
-    and not (i.is_adult and coalesce((select hide_adult from user_card where user_id = $2::int), true))
-  order by i.created_at desc, i.id desc limit ${MOST}`
+/** As lists of all threads show them to this reader; found by the index of addresses. */
+const threadsWith = (content: Content, principal: Principal, url: string): Promise<ThreadRow[]> => {
+  const everything = { sort: 'newest', time: '∞' } as const
+  const feed = {
+    ...feedFor(content, principal, ['entry'], { of: 'all' }, everything),
+    discoverableOnly: false,
+  }
+  const values = new Values()
+  const viewer = values.add(principal.userId)
+  const shown = filters(feed, readerOf(principal, viewer), values)
+  const text = `
+    select ${threadColumns(viewer)} from item i ${threadTables}
+    where i.kind = 'entry' and i.url = ${values.add(url)} and ${shown.join(' and ')}
+    order by i.created_at desc, i.id desc limit ${MOST}`
+  return runComposed<ThreadRow>(content.db, 'link-bearing', text, values, { plannedOnce: true })
+}
 
 /** What a page says of itself, and who talks about it here already. A page that does not answer says nothing. */
 export const readLink = async (
@@ -28,7 +41,7 @@ export const readLink = async (
   const url = linkOf(address.trim())
   const [asked, rows] = await Promise.all([
     askOrNull(content, previewLink, { url }),
-    content.db.query<ThreadRow>('link-bearing', BEARING, [url, principal.userId], { plannedOnce: true }),
+    threadsWith(content, principal, url),
   ])
   const { title = null, description = null, siteName = null, image = null } = asked?.preview ?? {}
   const viewer = await viewerState(content.db, principal, rows)
