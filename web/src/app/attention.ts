@@ -52,19 +52,13 @@ const arrive = (): void => {
   arriving.observe(document.body, { childList: true, subtree: true })
 }
 
-/** Lets something come in from above, for whoever wants motion. */
-const slideIn = (element: HTMLElement): void => {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  element.animate([{ translate: '0 -12px' }, { translate: '0' }], { duration: 180, easing: 'ease-out' })
-}
-
 /** Gives the keyboard to what was just written, once the page shows it. */
 export const goToNew = (id: string): void => {
   const take = (): boolean => {
     const written = document.getElementById(id)
     if (!written) return false
     giveFocus(written)
-    slideIn(written)
+    written.classList.add('comes-in')
     return true
   }
   if (take()) return

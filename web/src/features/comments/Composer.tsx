@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import type { UserSmall } from '../../api/contract.ts'
+import type { Entry, Post, UserSmall } from '../../api/contract.ts'
 import { useLocation, useSearchParams } from 'react-router'
 import { addressOf, filledBox, useDraft } from '../../app/draft.ts'
 import { useForm, type Action } from '../../app/form.ts'
-import { useAppStore, useMe } from '../../app/store.ts'
+import { useMe } from '../../app/store.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { answerPath } from '../../model/act-paths.ts'
 import { refusedField } from '../../model/failure.ts'
 import { mentionsOf } from '../../model/mentions.ts'
+import { anyLineOf } from '../../model/subject.ts'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { useIsSuspended, useMemberSettings } from '../session/session.api.ts'
@@ -23,7 +25,6 @@ import { QuoteField } from '../quotes/QuoteField.tsx'
 import { postsApi } from '../posts/posts.api.ts'
 import { threadsApi } from '../threads/threads.api.ts'
 import { addComment } from './add-comment.ts'
-import { begunIn } from './begun-talk.ts'
 import type { Talk } from './comments.api.ts'
 
 const LIMIT = 5000
@@ -40,11 +41,11 @@ const inPlace: Action = async (args) => {
   said?.announce(args.t(waits ? 'offline.waits' : 'said.comment'))
 }
 
-/** What is answered is in the cache, where its page asked for it. */
-const useLanguageOf = ({ on, id }: Talk): string | undefined => {
+/** The thread that is talked about, where its page asked for it. */
+const useThreadOf = ({ on, id }: Talk): Entry | Post | undefined => {
   const entry = threadsApi.endpoints.readEntry.useQueryState(id, { skip: on !== 'entry' })
   const post = postsApi.endpoints.readPost.useQueryState(id, { skip: on !== 'post' })
-  return (entry.currentData ?? post.currentData)?.lang
+  return entry.currentData ?? post.currentData
 }
 
 /** Writes a comment or reply. A refused text stays, with the reason beside it. */
@@ -72,7 +73,7 @@ export const Composer = ({
   onDone: () => void
   onSent?: () => void
   /** What this is about and where it is gone on with; by default what the page knows of the thread. */
-  place?: { about: string | null; path: string | null }
+  place?: { about: string; path: string }
 }) => {
   const { t } = useTranslation()
   const text = useFailureText()
@@ -82,7 +83,7 @@ export const Composer = ({
   const start = mentionsOf(answered ? [answered] : [], me, wanted ?? false)
   const { pathname } = useLocation()
   const [search] = useSearchParams()
-  const store = useAppStore()
+  const thread = useThreadOf(talk)
   const { props, busy, failure, reset, ...form } = useForm(inPlace, {
     complete: (sent) => completePictures(sent, chosen),
     onDone: () => {
@@ -93,16 +94,16 @@ export const Composer = ({
     },
   })
   const [chosen, setChosen] = useState<Chosen[]>([])
-  const [begun] = useState(() => place ?? begunIn(store.getState(), talk, parent))
   const name = `comment-${talk.on}-${talk.id}${parent === null ? '' : `-${parent}`}`
   const { fields, kept, change, clear } = useDraft(filledBox(name, search, ['quote']), {
     start: { body: form.value('body', start), contentWarning: form.value('contentWarning') },
-    about: begun.about,
-    path: search.get('quote') ? addressOf(pathname, search) : (begun.path ?? pathname),
+    about: place?.about ?? (thread ? anyLineOf(thread).title : null),
+    path: search.get('quote')
+      ? addressOf(pathname, search)
+      : (place?.path ?? (thread ? answerPath(thread.magazine, talk, parent) : pathname)),
     isSent: form.sent,
   })
-  const ofTalk = useLanguageOf(talk)
-  const [language, chooseLanguage] = useLanguage(form.value('lang', lang ?? ofTalk))
+  const [language, chooseLanguage] = useLanguage(form.value('lang', lang ?? thread?.lang))
   const suspended = useIsSuspended()
   const [opener] = useState(() => (import.meta.env.SSR ? null : document.activeElement))
 
