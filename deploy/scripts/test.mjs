@@ -118,12 +118,15 @@ const runStep = (step, again) =>
           child.kill('SIGKILL')
         }, EXIT_GRACE_MS)
     }, 500)
-    const end = () => {
+    const end = (code) => {
       clearInterval(poll)
       clearTimeout(grace)
-      resolve(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null)
+      if (!existsSync(report)) return resolve(null)
+      const told = JSON.parse(readFileSync(report, 'utf8'))
+      // Of errors outside of tests vitest tells by its exit code alone. What was ended here has none.
+      resolve({ ...told, success: told.success && !code })
     }
-    child.once('error', end)
+    child.once('error', () => end(1))
     child.once('close', end)
   })
 
