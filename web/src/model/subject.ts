@@ -15,7 +15,8 @@ export type ItemLine = {
   at: string
 }
 
-const LINE = 90
+/** As much of a text as a line of a list holds. */
+export const LINE = 90
 const QUOTE = 400
 
 /** An item in one line, for lists that tell of items instead of showing them. */

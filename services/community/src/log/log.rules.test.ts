@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visibilityLog } from './log.rules.ts'
+import { namesRemoved, visibilityLog } from './log.rules.ts'
 
 const AUTHOR = 1
 const MODERATOR = 2
@@ -14,4 +14,14 @@ test.each([
   ['post', 'soft_deleted', 'visible', MODERATOR, null],
 ] as const)('%s from %s to %s by %p is logged as %p', (type, previous, visibility, byId, logged) => {
   expect(visibilityLog({ type, previous, visibility, byId, authorId: AUTHOR })).toBe(logged)
+})
+
+test.each([
+  ['entry', {}, true],
+  ['post', {}, false],
+  ['entry_comment', {}, false],
+  ['entry_comment', { isAuthor: true }, true],
+  ['post_comment', { moderates: true }, true],
+] as const)('that a removed %s is named for %o is %p', (type, reader, named) => {
+  expect(namesRemoved(type, { isAuthor: false, moderates: false, ...reader })).toBe(named)
 })

@@ -22,3 +22,10 @@ export const visibilityLog = (item: {
   const isShown = item.visibility === 'visible' || item.audience === 'members'
   return isShown && item.previous === 'trashed' ? `${item.type}_restored` : null
 }
+
+/**
+ * Whether the log names something that was removed (rules/moderation.md#log): a thread's title, which stands in its
+ * address, for everybody; how a text begins for its author and for those who moderate there.
+ */
+export const namesRemoved = (type: SubjectType, reader: { isAuthor: boolean; moderates: boolean }): boolean =>
+  type === 'entry' || reader.isAuthor || reader.moderates

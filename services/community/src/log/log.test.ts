@@ -7,6 +7,8 @@ import {
 } from '@app/contract/community/moderation.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { contentModerated, contentPurged, contentVisibilityChanged } from '@app/contract/events/content.ts'
+import { contentViews } from '@app/contract/calls/content.ts'
+import { answer, type Caller } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { aTeam, anItem, communityWorld } from '../../test/community-world.ts'
 
@@ -82,6 +84,67 @@ describe('the moderation log', () => {
       })
       await own.emit(contentPurged, { ...item({ id: 7 }), byId: null })
       expect((await types()).count).toBe(3)
+    } finally {
+      await own.close()
+    }
+  })
+
+  test('names what was removed for each reader as far as it is theirs to know', async () => {
+    const own = await communityWorld()
+    try {
+      const { owner, moderator, member, admin, globalModerator, magazine } = await aTeam(own)
+      const { magazineId } = magazine
+      const elsewhere = await own.aMember()
+      await own.aMagazine(elsewhere)
+      const kinds = ['entry', 'post', 'entry_comment'] as const
+      // As content shows them: what was removed has no words but for those who ask for it in full.
+      own.answerCalls([
+        answer(contentViews, async ({ refs, unmasked }) => ({
+          items: refs.map(({ type, id }) => {
+            const shown = id < 20 || unmasked
+            return {
+              user: { userId: member.userId },
+              visibility: id === 30 ? 'soft_deleted' : id < 20 ? 'visible' : 'trashed',
+              ...(type === 'entry' ? { title: shown ? `Title ${id}` : null } : {}),
+              body: shown ? `Text ${id}` : null,
+            }
+          }),
+        })),
+      ])
+      const item = { magazineId, authorId: member.userId }
+      for (const [index, type] of kinds.entries())
+        await own.emit(contentVisibilityChanged, {
+          ...anItem({ ...item, id: 20 + index, type, visibility: 'trashed' }),
+          byId: moderator.userId,
+          previous: 'visible',
+        })
+      // Removed, and then deleted by its author.
+      await own.emit(contentVisibilityChanged, {
+        ...anItem({ ...item, id: 30, visibility: 'trashed' }),
+        byId: moderator.userId,
+        previous: 'visible',
+      })
+      await own.emit(contentModerated, {
+        ...item,
+        byId: moderator.userId,
+        type: 'post',
+        id: 10,
+        act: 'locked',
+      })
+      const names = async (caller: Caller) => {
+        const { body } = await caller.call(magazineModlog, { params: { magazine_id: magazineId } })
+        const ofAll = await caller.call(instanceModlogRetrieve, {})
+        expect(ofAll.body.items).toEqual(body.items)
+        return body.items.filter(({ type }) => type !== 'log_moderator_add').map(({ name }) => name)
+      }
+      const byTitle = ['Text 10', undefined, undefined, undefined, 'Title 20']
+      const inFull = ['Text 10', undefined, 'Text 22', 'Text 21', 'Title 20']
+      expect(await names(own.anonymous)).toEqual(byTitle)
+      expect(await names(own.by(elsewhere))).toEqual(byTitle)
+      expect(await names(own.by(moderator, 'read'))).toEqual(byTitle)
+      expect(await names(own.by(moderator, 'moderate:magazine:trash:read'))).toEqual(inFull)
+      for (const reader of [member, moderator, owner, admin, globalModerator])
+        expect(await names(own.by(reader))).toEqual(inFull)
     } finally {
       await own.close()
     }

@@ -13,6 +13,7 @@ import { bansByIds } from '../bans/ban.view.ts'
 import type { Community } from '../context.ts'
 import { smallMagazines } from '../magazines/magazine.view.ts'
 import type { Rows } from '../rows.ts'
+import { itemNames, type Logged } from './item-names.ts'
 
 type LogRow = Refine<
   Pick<
@@ -29,26 +30,37 @@ const typesOf = (filters: readonly LogType[]): LogType[] => [
   ...new Set(filters.flatMap((filter): LogType[] => (filter === 'ban' ? ['ban', 'unban'] : [filter]))),
 ]
 
+const keyOf = (row: LogRow): string => `${row.subject_type} ${row.subject_id}`
+
 /**
- * Content as an anonymous reader sees it, or in a private magazine as the member does; the log still answers, without it,
- * while content does not.
+ * Content as an anonymous reader sees it, or in a private magazine as the member does; and what this reader may know it
+ * by. The log still answers, without it, while content does not.
  */
 const contentSubjects = async (
   community: Community,
   rows: readonly LogRow[],
-  member: Principal | null,
-): Promise<Map<string, Subject>> => {
-  const refs = new Map<string, { type: SubjectType; id: number }>()
+  principal: Principal | null,
+  isPrivate: boolean,
+): Promise<Map<string, { item: Subject; name: string | null }>> => {
+  const refs = new Map<string, Omit<Logged, 'item'>>()
   for (const row of rows) {
     const type = SubjectTypes.safeParse(row.subject_type)
-    if (type.success) refs.set(`${type.data} ${row.subject_id}`, { type: type.data, id: row.subject_id })
+    if (type.success)
+      refs.set(keyOf(row), { type: type.data, id: row.subject_id, magazineId: row.magazine_id })
   }
   if (refs.size === 0) return new Map()
   const answer = await askOrNull(community, contentViews, {
-    viewer: member && { ...member, scopes: [...member.scopes] },
-    refs: [...refs.values()],
+    viewer: isPrivate && principal ? { ...principal, scopes: [...principal.scopes] } : null,
+    refs: [...refs.values()].map(({ type, id }) => ({ type, id })),
   })
-  return new Map([...refs.keys()].map((key, index) => [key, answer?.items[index] ?? null]))
+  const logged = [...refs.values()].map((ref, index) => ({ ...ref, item: answer?.items[index] ?? null }))
+  const names = await itemNames(community, logged, principal)
+  return new Map(
+    [...refs.keys()].map((key, index) => [
+      key,
+      { item: logged[index]?.item ?? null, name: names[index] ?? null },
+    ]),
+  )
 }
 
 const columns = 'id, type, magazine_id, moderator_id, subject_type, subject_id, created_at'
@@ -101,19 +113,23 @@ export const logView = async (
     ),
     usersByIds(community.db, [...rows.map((row) => row.moderator_id), ...ofType('user')], principal),
     bansByIds(community, ofType('ban'), principal),
-    contentSubjects(community, rows, isPrivate ? principal : null),
+    contentSubjects(community, rows, principal, isPrivate),
   ])
   const subjectOf = (row: LogRow): Subject => {
     if (row.subject_type === 'ban') return bans.get(row.subject_id) ?? null
     if (row.subject_type === 'user') return user(row.subject_id)
-    return content.get(`${row.subject_type} ${row.subject_id}`) ?? null
+    return content.get(keyOf(row))?.item ?? null
   }
-  const items = rows.map((row): MagazineLogItem => ({
-    type: `log_${row.type}`,
-    createdAt: formatDateTime(row.created_at),
-    magazine: magazine(row.magazine_id),
-    moderator: row.moderator_id === null ? null : user(row.moderator_id),
-    subject: subjectOf(row),
-  }))
+  const items = rows.map((row): MagazineLogItem => {
+    const name = content.get(keyOf(row))?.name
+    return {
+      type: `log_${row.type}`,
+      createdAt: formatDateTime(row.created_at),
+      magazine: magazine(row.magazine_id),
+      moderator: row.moderator_id === null ? null : user(row.moderator_id),
+      subject: subjectOf(row),
+      ...(name ? { name } : {}),
+    }
+  })
   return pageOf(items, count, query)
 }

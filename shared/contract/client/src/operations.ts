@@ -1732,6 +1732,8 @@ export type MagazineLogItem = {
   moderator: (UserSmall | null)
   /** By type: an entry, post or comment as an anonymous reader sees it, a MagazineBan, or a UserSmall. */
   subject: (Record<string, unknown> | null)
+  /** What the item is known by: the title of a thread, also after it was removed, or how the text of anything else begins, which after its removal only its author and moderators see. Absent where the reader may not know it. */
+  name?: string
 }
 
 export type MagazinePurge = {

@@ -284,6 +284,12 @@ export const MagazineLogItem = z
       .describe(
         'By type: an entry, post or comment as an anonymous reader sees it, a MagazineBan, or a UserSmall.',
       ),
+    name: z
+      .string()
+      .optional()
+      .describe(
+        'What the item is known by: the title of a thread, also after it was removed, or how the text of anything else begins, which after its removal only its author and moderators see. Absent where the reader may not know it.',
+      ),
   })
   .meta({ id: 'MagazineLogItem' })
 export type MagazineLogItem = z.infer<typeof MagazineLogItem>

@@ -8,7 +8,8 @@ import type { Magazine, UserSmall } from '../../api/contract.ts'
 import type { KeyBelow } from '../../i18n/key.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath, userPath } from '../../model/links.ts'
-import { lineOf } from '../../model/subject.ts'
+import { LINE, lineOf } from '../../model/subject.ts'
+import { excerpt } from '../../model/text.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { formValues } from '../../ui/form.ts'
@@ -51,14 +52,23 @@ export const loader: Loader = async (args) => {
 
 const noPages = { count: 0, currentPage: 1, maxPage: 1, perPage: 1 }
 
-/** What it was done to: an item, or a person. */
-const Subject = ({ subject }: { subject: NonNullable<LogItem['subject']> }) => {
+/** What it was done to: an item, by what the reader may know of it, or a person. */
+const Subject = ({
+  subject,
+  name,
+}: {
+  subject: NonNullable<LogItem['subject']>
+  name?: string | undefined
+}) => {
   const [item] = itemsOf({ items: [subject], pagination: noPages }).items
   if (item) {
     const line = lineOf(item)
+    const called = line.kind === 'Entry' ? (name ?? line.title) : excerpt(name ?? line.title, LINE)
     return (
       <>
-        <Link to={line.path}>{line.title || `#${line.id}`}</Link>{' '}
+        <Link to={line.path}>
+          <bdi>{called || `#${line.id}`}</bdi>
+        </Link>{' '}
         <span className="mute">
           <Link to={userPath(line.user)}>
             <Name user={line.user} />
@@ -101,7 +111,8 @@ const LogLine = ({ entry, inMagazine }: { entry: LogItem; inMagazine: boolean })
         ) : (
           t('moderation.log.somebody')
         )}{' '}
-        {t(`moderation.log.did.${actOf(entry.type)}`)} {entry.subject && <Subject subject={entry.subject} />}
+        {t(`moderation.log.did.${actOf(entry.type)}`)}{' '}
+        {entry.subject && <Subject subject={entry.subject} name={entry.name} />}
         {!inMagazine && (
           <>
             {' '}

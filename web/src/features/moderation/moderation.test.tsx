@@ -89,6 +89,27 @@ describe('a line of the log', () => {
     )
   })
 
+  test('names what was removed by what the reader may know of it', async () => {
+    const removed = { title: null, body: null, slug: null, visibility: 'trashed' } as const
+    await log([
+      aLogItem({ subject: anEntry(removed), name: 'Cheap *watches*' }),
+      aLogItem({
+        type: 'log_entry_comment_deleted',
+        subject: anEntryComment({ body: null, visibility: 'trashed' }),
+        name: 'Buy **mine**',
+      }),
+    ])
+    const [thread, comment] = await screen.findAllByRole('listitem')
+    expect(thread).toHaveTextContent('linus removed a thread Cheap *watches* ada in harbours')
+    expect(comment).toHaveTextContent('linus removed a comment Buy mine ada in harbours')
+  })
+
+  test('has the number of a removed comment for whom its words are not', async () => {
+    const subject = anEntryComment({ commentId: 9, body: null, visibility: 'trashed' })
+    await log([aLogItem({ type: 'log_entry_comment_deleted', subject })])
+    expect(await line()).toHaveTextContent('linus removed a comment #9 ada in harbours')
+  })
+
   test('of one magazine leaves the magazine out', async () => {
     await log(
       [aLogItem({ type: 'log_entry_comment_deleted', subject: anEntryComment() })],
