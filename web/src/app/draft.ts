@@ -8,8 +8,8 @@ import { useAppDispatch, useMe } from './store.ts'
 export const boxOf = (act: string, { kind, id }: Subject): string =>
   `${act}-${subjectTypes[kind].replaceAll('_', '-')}-${id}`
 
-/** Where a text is to go is kept with it, and is nothing by itself. */
-const GOES_ALONG = 'magazine'
+/** What is chosen for a text, and where it is to go, is kept with it and is nothing by itself. */
+const GOES_ALONG: readonly string[] = ['magazine', 'lang', 'audience', 'pollClosesIn']
 
 /** FNV-1a, so that what an address fills in is a box of its own. */
 const hashOf = (text: string): string => {
@@ -39,6 +39,7 @@ export const useDraft = <F extends Fields>(
     path = null,
     since = null,
     isSent = false,
+    isEdit = false,
   }: {
     /** What is in the box before anybody writes; to write just that again is to write nothing. */
     start: F
@@ -50,6 +51,8 @@ export const useDraft = <F extends Fields>(
     since?: string | null
     /** The box holds what was sent without script and refused: that is newer than any draft. */
     isSent?: boolean
+    /** The box changes what is there already: to empty a field, or to choose otherwise, is to write something. */
+    isEdit?: boolean
   },
 ) => {
   const owner = useMe()?.userId
@@ -57,6 +60,7 @@ export const useDraft = <F extends Fields>(
   const start = useRef(given)
   const [fields, setFields] = useState(given)
   const [kept, setKept] = useState(false)
+  const [filled, setFilled] = useState(0)
   const latest = useRef(given)
   const isTouched = useRef(isSent)
   const writer = { dispatch, owner }
@@ -74,6 +78,7 @@ export const useDraft = <F extends Fields>(
       latest.current = found ? { ...start.current, ...found.fields } : start.current
       setFields(latest.current)
       setKept(found !== null)
+      setFilled((times) => times + 1)
     }
     const local = draftsOf(owner).read(key)
     if (local && !local.gone) fill(local)
@@ -87,13 +92,18 @@ export const useDraft = <F extends Fields>(
 
   return {
     fields,
+    /** What a field holds, whatever its name. */
+    valueOf: (name: string): string => (fields as Fields)[name] ?? '',
     /** Whether something that was written is kept. */
     kept,
+    /** How often the box was filled or emptied: the key of fields that hold their own values. */
+    filled,
     change: (part: Partial<F>): void => {
       isTouched.current = true
       const next = { ...latest.current, ...part }
       const isSomething = Object.entries(next).some(
-        ([name, text]) => name !== GOES_ALONG && text.trim() !== '' && text !== start.current[name],
+        ([name, text]) =>
+          text !== start.current[name] && (isEdit || (!GOES_ALONG.includes(name) && text.trim() !== '')),
       )
       show(next, isSomething)
       if (isSomething) writeDraft(writer, key, { fields: next, about, path })
@@ -104,6 +114,7 @@ export const useDraft = <F extends Fields>(
       isTouched.current = true
       dropDraft(writer, key)
       show(start.current, false)
+      setFilled((times) => times + 1)
     },
     /** It was sent, and the box goes on with what it holds. */
     settle: (): void => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Entry, Post, UserSmall } from '../../api/contract.ts'
 import { useLocation, useSearchParams } from 'react-router'
+import { choicesOf } from '../../app/draft-choices.ts'
 import { addressOf, filledBox, useDraft } from '../../app/draft.ts'
 import { useForm, type Action } from '../../app/form.ts'
 import { useMe } from '../../app/store.ts'
@@ -17,7 +18,6 @@ import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import type { Audience } from '../items/AudienceMark.tsx'
 import { AudienceSelect } from '../items/AudienceSelect.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
-import { useLanguage } from '../items/useLanguage.ts'
 import { WarningField } from '../items/WarningField.tsx'
 import { completePictures, pictureFault, type Chosen } from '../pictures/pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
@@ -28,6 +28,8 @@ import { addComment } from './add-comment.ts'
 import type { Talk } from './comments.api.ts'
 
 const LIMIT = 5000
+/** What a draft keeps of fields that hold their own values. */
+const CHOICES = ['audience']
 
 /** With script the new comment appears where it belongs, and the page stays. */
 const inPlace: Action = async (args) => {
@@ -95,15 +97,19 @@ export const Composer = ({
   })
   const [chosen, setChosen] = useState<Chosen[]>([])
   const name = `comment-${talk.on}-${talk.id}${parent === null ? '' : `-${parent}`}`
-  const { fields, kept, change, clear } = useDraft(filledBox(name, search, ['quote']), {
-    start: { body: form.value('body', start), contentWarning: form.value('contentWarning') },
+  const { fields, kept, filled, change, clear } = useDraft(filledBox(name, search, ['quote']), {
+    start: {
+      body: form.value('body', start),
+      contentWarning: form.value('contentWarning'),
+      lang: form.value('lang'),
+      audience: form.value('audience'),
+    },
     about: place?.about ?? (thread ? anyLineOf(thread).title : null),
     path: search.get('quote')
       ? addressOf(pathname, search)
       : (place?.path ?? (thread ? answerPath(thread.magazine, talk, parent) : pathname)),
     isSent: form.sent,
   })
-  const [language, chooseLanguage] = useLanguage(form.value('lang', lang ?? thread?.lang))
   const suspended = useIsSuspended()
   const [opener] = useState(() => (import.meta.env.SSR ? null : document.activeElement))
 
@@ -122,7 +128,7 @@ export const Composer = ({
   const fault = pictureFault(failure?.detail)
   if (suspended) return <SuspendedNote />
   return (
-    <form {...props} encType="multipart/form-data">
+    <form {...props} encType="multipart/form-data" onChange={choicesOf(CHOICES, change)}>
       <input type="hidden" name="on" value={talk.on} />
       <input type="hidden" name="thread" value={talk.id} />
       {parent !== null && <input type="hidden" name="parent" value={parent} />}
@@ -145,8 +151,12 @@ export const Composer = ({
         }
         aside={
           <>
-            <LanguageSelect value={language} onChange={chooseLanguage} />
-            <AudienceSelect above={above} value={form.value('audience')} />
+            <LanguageSelect
+              chosen={fields.lang}
+              preset={lang ?? thread?.lang}
+              onChoose={(next) => change({ lang: next })}
+            />
+            <AudienceSelect key={filled} above={above} value={fields.audience} />
           </>
         }
         send={parent === null ? t('editor.send') : t('thread.reply')}

@@ -53,6 +53,24 @@ describe('a box', () => {
     expect(screen.getByText(/^Draft /)).toBeVisible()
   })
 
+  test('gives back what was chosen beside the texts', async () => {
+    const chosen = { lang: 'de', pollOption0: 'North', pollOption2: 'South', pollMultiple: 'on' }
+    const fields = { title: 'Which quay', ...chosen, pollClosesIn: '604800' }
+    const network = keeping(aDraft({ fields }))
+    const { user } = newThread(network)
+    await waitFor(() => expect(title()).toHaveValue('Which quay'))
+    const inForm = () =>
+      Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form.spaced')!))
+    expect(inForm()).toMatchObject({ ...fields, pollOption1: '' })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'fr')
+    await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'East')
+    turnAway()
+    await waitFor(() => expect(network.askedFor('draft_keep')).toHaveLength(1))
+    expect(network.askedFor('draft_keep')).toMatchObject([
+      { body: { fields: { ...fields, lang: 'fr', pollOption1: 'East' } } },
+    ])
+  })
+
   test('that its address fills in takes no draft of another', async () => {
     const network = keeping(aDraft())
     const { user } = newThread(network, '/new_entry?title=Shared')

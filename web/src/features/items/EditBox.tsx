@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Entry } from '../../api/contract.ts'
+import { choicesOf, numbersIn } from '../../app/draft-choices.ts'
 import { boxOf, useDraft } from '../../app/draft.ts'
 import { refused, useForm, type Action } from '../../app/form.ts'
 import { replaced, useAppDispatch } from '../../app/store.ts'
@@ -20,7 +21,6 @@ import { SpokenFields } from '../players/SpokenFields.tsx'
 import { BadgesField } from './BadgesField.tsx'
 import { LanguageSelect } from './LanguageSelect.tsx'
 import { filledMarks, tagsBeside } from './thread-fields.ts'
-import { useLanguage } from './useLanguage.ts'
 import { WarningField } from './WarningField.tsx'
 import { itemsApi, type AnyItem } from './items.api.ts'
 
@@ -35,6 +35,10 @@ type Written = Pick<
   url?: string | null
   media?: Entry['media']
 }
+
+const ON = 'on'
+/** What a draft keeps of fields that hold their own values. */
+const CHOICES = ['badges']
 
 /** Changes an item; which one, and what stays as it is, stands in hidden fields. */
 export const edit: Action = async ({ dispatch, form, t }) => {
@@ -81,8 +85,9 @@ export const EditForm = ({
   const line = anyLineOf(item)
   const titled = item.title !== undefined
   const {
-    fields: { title, body, contentWarning, tags },
+    fields: { title, body, contentWarning, tags, lang, isAdult, isOc, badges },
     kept,
+    filled,
     change,
     settle,
   } = useDraft(boxOf('edit', { kind, id }), {
@@ -91,17 +96,19 @@ export const EditForm = ({
       body: value('body', item.body ?? ''),
       contentWarning: value('contentWarning', item.contentWarning ?? ''),
       tags: value('tags', tagsBeside(item.tags ?? null, item.body)),
+      lang: value('lang', item.lang),
+      isAdult: sent ? value('isAdult') : item.isAdult ? ON : '',
+      isOc: sent ? value('isOc') : item.isOc ? ON : '',
+      badges: (item.badges ?? []).map(({ badgeId }) => badgeId).join(' '),
     },
     about: line.title,
     path: `${itemPagePath({ kind, id, path: line.path })}/edit`,
     since: item.editedAt,
+    isEdit: true,
     isSent: sent,
   })
   const [chosen, setChosen] = useState(() => (item.attachments ?? []).map(presentPicture))
   const [quotes, setQuotes] = useState(true)
-  const [isAdult, setAdult] = useState(sent ? value('isAdult') !== '' : item.isAdult)
-  const [isOc, setOc] = useState(sent ? value('isOc') !== '' : item.isOc === true)
-  const [language, chooseLanguage] = useLanguage(value('lang', item.lang))
   const { currentData: magazine } = magazinesApi.useReadMagazineQuery(item.magazine.name, { skip: !titled })
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
@@ -109,7 +116,7 @@ export const EditForm = ({
   const length = graphemes(title.trim())
   const badTitle = titled && (length < 2 || length > 255) ? t('submit.missingTitle') : undefined
   return (
-    <form {...props} className="edit-box" encType="multipart/form-data">
+    <form {...props} className="edit-box" encType="multipart/form-data" onChange={choicesOf(CHOICES, change)}>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       {titled && (
@@ -142,7 +149,7 @@ export const EditForm = ({
             value={tags}
             onChange={(event) => change({ tags: event.target.value })}
           />
-          <BadgesField magazine={magazine} chosen={item.badges?.map(({ badgeId }) => badgeId)} />
+          <BadgesField key={filled} magazine={magazine} chosen={numbersIn(badges)} />
         </>
       )}
       {!titled && (
@@ -152,16 +159,16 @@ export const EditForm = ({
         label={t('submit.adult')}
         hint={t('submit.adultHint')}
         name="isAdult"
-        checked={isAdult}
-        onChange={setAdult}
+        checked={isAdult !== ''}
+        onChange={(on) => change({ isAdult: on ? ON : '' })}
       />
       {titled && (
         <SwitchLine
           label={t('submit.oc')}
           hint={t('submit.ocHint')}
           name="isOc"
-          checked={isOc}
-          onChange={setOc}
+          checked={isOc !== ''}
+          onChange={(on) => change({ isOc: on ? ON : '' })}
         />
       )}
       <LazyEditor
@@ -170,7 +177,7 @@ export const EditForm = ({
         onChange={(next) => change({ body: next })}
         kept={kept}
         limit={kind === 'Entry' ? 35_000 : 5000}
-        aside={<LanguageSelect value={language} onChange={chooseLanguage} />}
+        aside={<LanguageSelect chosen={lang} onChoose={(next) => change({ lang: next })} />}
         label={t('editor.label')}
         autoFocus
         busy={busy}

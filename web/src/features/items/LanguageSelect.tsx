@@ -13,21 +13,25 @@ const offered = (preferred: readonly string[], value: string) => {
   return all.some(({ tag }) => tag === value) ? all : [named(value), ...all]
 }
 
-/** In which language something is written; as the pages are, where nothing says otherwise. */
+/** In which language something is written: as its writer chose, else the preset, else as the pages are. */
 export const LanguageSelect = ({
-  value,
-  onChange,
+  chosen,
+  preset = '',
+  onChoose,
 }: {
-  value: string
-  onChange: (language: string) => void
+  /** What the writer chose; empty: nothing yet. */
+  chosen: string
+  preset?: string
+  onChoose: (language: string) => void
 }) => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const value = chosen || preset || (language.split('-', 1)[0] ?? language)
   const preferred = useMemberSettings()?.preferredLanguages ?? []
   return (
     <label className="audience-select" title={t('submit.language')}>
       <Icon name="languages" size="s" />
       <span className="sr">{t('submit.language')}</span>
-      <select name="lang" value={value} onChange={(event) => onChange(event.target.value)}>
+      <select name="lang" value={value} onChange={(event) => onChoose(event.target.value)}>
         {offered(preferred, value).map(({ tag, name, dir }) => (
           <option key={tag} value={tag} lang={tag} dir={dir}>
             {name}

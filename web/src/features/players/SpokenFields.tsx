@@ -9,6 +9,14 @@ import { mediaApi } from './media.api.ts'
 
 type Given = { value?: (name: string) => string; error?: string }
 
+/** The names of fields that a draft keeps; of captions those of one language. */
+export const spokenFields: readonly string[] = [
+  'transcript',
+  'captionLanguage',
+  'captionLabel',
+  'captionText',
+]
+
 /** Captions in one more language: typed, pasted or, with script, read from a file. */
 const NewCaptions = ({ value }: Pick<Given, 'value'>) => {
   const { t } = useTranslation()
@@ -127,7 +135,10 @@ export const SpokenFields = ({
   const [rows, setRows] = useState(1)
   const captions = of?.media.captions ?? []
   return (
-    <details className="poll-fields" open={error !== undefined || undefined}>
+    <details
+      className="poll-fields"
+      open={error !== undefined || spokenFields.some((name) => value?.(name)) || undefined}
+    >
       <summary aria-describedby={id}>
         <Icon name="message-square" size="s" />
         {t('spoken.label')}

@@ -21,6 +21,13 @@ const lengths = [
 ] as const
 const A_DAY = '86400'
 
+/** The names of its fields. */
+export const pollFields: readonly string[] = [
+  ...positions.map((position) => `pollOption${position}`),
+  'pollMultiple',
+  'pollClosesIn',
+]
+
 /** The poll that was filled in; none where no option was. */
 export const filledPoll = (form: Filled) => {
   const options = positions.map((position) => form.text(`pollOption${position}`)).filter(Boolean)
@@ -29,18 +36,12 @@ export const filledPoll = (form: Filled) => {
 }
 
 /** A poll for what is being written, folded until it is wanted. Without script all options it may have are there. */
-export const PollFields = ({
-  value,
-  error,
-}: {
-  value: (field: string, otherwise?: string) => string
-  error?: string
-}) => {
+export const PollFields = ({ value, error }: { value: (field: string) => string; error?: string }) => {
   const { t } = useTranslation()
   const live = useAppSelector((state) => state.page.live)
   const filled = positions.filter((position) => value(`pollOption${position}`) !== '')
   const [count, setCount] = useState(Math.max(2, (filled.at(-1) ?? 0) + 1))
-  const [length, setLength] = useState(value('pollClosesIn', A_DAY))
+  const [length, setLength] = useState(value('pollClosesIn') || A_DAY)
   // The field that was asked for is where one goes on.
   const [added, setAdded] = useState(false)
   const shown = live ? count : MOST

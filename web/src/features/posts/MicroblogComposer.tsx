@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { choicesOf } from '../../app/draft-choices.ts'
 import { useDraft } from '../../app/draft.ts'
 import { useForm, type Action } from '../../app/form.ts'
 import type { Magazine } from '../../api/contract.ts'
@@ -10,7 +11,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
-import { useLanguage } from '../items/useLanguage.ts'
 import { WarningField } from '../items/WarningField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
@@ -24,7 +24,9 @@ const LIMIT = 5000
 const ANY = 'random'
 
 /** The texts of a new microblog, and where it goes. */
-const noMicroblog = { body: '', contentWarning: '', magazine: '' }
+const noMicroblog = { body: '', contentWarning: '', magazine: '', lang: '', audience: '' }
+/** What a draft keeps of fields that hold their own values. */
+const CHOICES = ['audience']
 
 const create: Action = async ({ dispatch, form, t }) => {
   const pictures = filledPictures(form, t)
@@ -65,9 +67,9 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
     },
   })
   const [chosen, setChosen] = useState<Chosen[]>([])
-  const [language, chooseLanguage] = useLanguage('')
   const {
-    fields: { body, contentWarning: warning },
+    fields: { body, contentWarning: warning, lang, audience },
+    filled,
     change,
     clear,
   } = useDraft('microblog', { start: noMicroblog, path: '/microblog/create' })
@@ -76,7 +78,13 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
   const fault = pictureFault(failure?.detail)
   const over = graphemes(body) > LIMIT
   return (
-    <form {...props} action="/microblog/create" className="quick" encType="multipart/form-data">
+    <form
+      {...props}
+      action="/microblog/create"
+      className="quick"
+      encType="multipart/form-data"
+      onChange={choicesOf(CHOICES, change)}
+    >
       <input type="hidden" name="magazine" value={magazine.name} />
       <Avatar user={me} size={40} />
       <div className={`editor slim${failure || over ? ' is-bad' : ''}`}>
@@ -118,8 +126,12 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
                 {t('editor.over', { count: graphemes(body) - LIMIT })}
               </span>
             )}
-            <LanguageSelect value={language} onChange={chooseLanguage} />
-            <AudienceSelect above={magazine.readers === 'members' ? 'members' : 'public'} />
+            <LanguageSelect chosen={lang} onChoose={(next) => change({ lang: next })} />
+            <AudienceSelect
+              key={filled}
+              above={magazine.readers === 'members' ? 'members' : 'public'}
+              value={audience}
+            />
             <button
               className="btn btn-s btn-p"
               type="submit"

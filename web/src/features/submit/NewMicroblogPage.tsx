@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { choicesAtFirst, choicesOf } from '../../app/draft-choices.ts'
 import { addressOf, filledBox, useDraft } from '../../app/draft.ts'
 import { refused, useForm, type Action } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
@@ -13,12 +14,11 @@ import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
-import { useLanguage } from '../items/useLanguage.ts'
 import { WarningField } from '../items/WarningField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
-import { filledPoll, PollFields } from '../polls/PollFields.tsx'
+import { filledPoll, PollFields, pollFields } from '../polls/PollFields.tsx'
 import { postsApi } from '../posts/posts.api.ts'
 import { bodyBesideQuote, chosenQuote, loadQuoted, QuoteField } from '../quotes/QuoteField.tsx'
 import { findMagazine } from './find-magazine.ts'
@@ -27,6 +27,8 @@ import { loader as frameLoader, SubmitFrame } from './SubmitFrame.tsx'
 
 /** The magazine for microblogs that fit no other. */
 const ANY = 'random'
+/** What a draft keeps of fields that hold their own values. */
+const CHOICES = [...pollFields, 'audience']
 const magazineIn = (search: URLSearchParams): string => search.get('magazine') || ANY
 
 export const loader: Loader = async (load) => {
@@ -81,26 +83,28 @@ export const Component = () => {
     },
     onDone: () => clear(),
   })
-  const {
-    fields: { body, contentWarning: warning, magazine: begunIn },
-    change,
-    clear,
-  } = useDraft(filledBox('microblog', search, ['quote']), {
-    start: { body: value('body'), contentWarning: value('contentWarning'), magazine: '' },
+  const { fields, valueOf, filled, change, clear } = useDraft(filledBox('microblog', search, ['quote']), {
+    start: {
+      body: value('body'),
+      contentWarning: value('contentWarning'),
+      magazine: '',
+      lang: value('lang'),
+      isAdult: value('isAdult'),
+      ...choicesAtFirst(CHOICES, value),
+    },
     about: chosen?.title ?? null,
     path: addressOf(pathname, search),
     isSent: sent,
   })
+  const { body, contentWarning: warning, magazine: begunIn } = fields
   const { data: begun } = magazinesApi.useReadMagazineQuery(begunIn, { skip: begunIn === '' })
   const presetOrBegun = search.get('magazine') ? preset : (begun ?? preset)
   const magazine = touched ? chosen : (presetOrBegun ?? null)
-  const [isAdult, setAdult] = useState(value('isAdult') !== '')
-  const [language, chooseLanguage] = useLanguage(value('lang'))
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
   return (
     <SubmitFrame current="microblog" magazine={magazine}>
-      <form {...props} className="spaced" encType="multipart/form-data">
+      <form {...props} className="spaced" encType="multipart/form-data" onChange={choicesOf(CHOICES, change)}>
         {failure && !pictures && field !== 'magazine' && field !== 'body' && !field?.startsWith('poll') && (
           <Refusal>{text(failure)}</Refusal>
         )}
@@ -126,24 +130,25 @@ export const Component = () => {
           send={t('post.send')}
           aside={
             <>
-              <LanguageSelect value={language} onChange={chooseLanguage} />
+              <LanguageSelect chosen={fields.lang} onChoose={(lang) => change({ lang })} />
               <AudienceSelect
+                key={filled}
                 above={magazine?.readers === 'members' ? 'members' : 'public'}
-                value={value('audience')}
+                value={valueOf('audience')}
               />
             </>
           }
         />
         <WarningField value={warning} onChange={(contentWarning) => change({ contentWarning })} />
         <QuoteField sent={sent} value={value} text={body} />
-        <PollFields value={value} error={field?.startsWith('poll') ? fault : undefined} />
+        <PollFields key={filled} value={valueOf} error={field?.startsWith('poll') ? fault : undefined} />
         <PicturesField chosen={brought} onChange={setBrought} error={pictures} />
         <SwitchLine
           label={t('submit.adult')}
           hint={t('submit.adultHint')}
           name="isAdult"
-          checked={isAdult}
-          onChange={setAdult}
+          checked={fields.isAdult !== ''}
+          onChange={(on) => change({ isAdult: on ? 'on' : '' })}
         />
       </form>
     </SubmitFrame>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mediaTypeOfAddress } from '@app/contract/media-files.ts'
 import { useLocation, useSearchParams } from 'react-router'
+import { choicesAtFirst, choicesOf, numbersIn } from '../../app/draft-choices.ts'
 import { addressOf, filledBox, useDraft } from '../../app/draft.ts'
 import { FORM, refused, useForm, type Action } from '../../app/form.ts'
 import type { Loader } from '../../app/load.ts'
@@ -18,12 +19,11 @@ import { useFailureText } from '../../ui/states.tsx'
 import { BadgesField } from '../items/BadgesField.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
 import { filledMarks } from '../items/thread-fields.ts'
-import { useLanguage } from '../items/useLanguage.ts'
 import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
-import { filledPoll, PollFields } from '../polls/PollFields.tsx'
+import { filledPoll, PollFields, pollFields } from '../polls/PollFields.tsx'
 import { filledSpoken, spokenFault } from '../players/spoken.ts'
-import { SpokenFields } from '../players/SpokenFields.tsx'
+import { SpokenFields, spokenFields } from '../players/SpokenFields.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { bodyBesideQuote, chosenQuote, loadQuoted, QuoteField } from '../quotes/QuoteField.tsx'
 import { findMagazine } from './find-magazine.ts'
@@ -42,6 +42,8 @@ export const loader: Loader = async (load) => {
 const FILLS = ['title', 'url', 'body', 'isNsfw', 'isOc', 'tags[]', 'quote', 'imageAlt']
 
 const ON = 'on'
+/** What a draft keeps of fields that hold their own values. */
+const CHOICES = [...pollFields, ...spokenFields, 'badges']
 
 /** What the address prefills (a cross-post, a share from another app). */
 const fromAddress = (search: URLSearchParams) => ({
@@ -109,7 +111,6 @@ export const Component = () => {
   const { data: here } = magazinesApi.useReadMagazineQuery(name ?? '', { skip: !name })
   const [magazine, setMagazine] = useState<Magazine | null>(here ?? null)
   const [chosen, setChosen] = useState<Chosen[]>([])
-  const [discarded, setDiscarded] = useState(0)
   const looked = useForm(look, { name: 'look' })
   const created = useForm(create, {
     complete: (form) => {
@@ -122,7 +123,7 @@ export const Component = () => {
   const { sent, value } = looked.sent ? looked : created
   const failure = created.failure ?? looked.failure
   const prefilled = fromAddress(search)
-  const { fields, kept, change, clear } = useDraft(filledBox('new-thread', search, FILLS), {
+  const { fields, valueOf, kept, filled, change, clear } = useDraft(filledBox('new-thread', search, FILLS), {
     start: {
       title: value('title') || (looked.result as FoundLink | undefined)?.title || prefilled.title,
       url: value('url', prefilled.url),
@@ -131,13 +132,14 @@ export const Component = () => {
       isOc: sent ? value('isOc') : prefilled.isOc,
       isAdult: sent ? value('isAdult') : prefilled.isAdult,
       magazine: '',
+      lang: value('lang'),
+      ...choicesAtFirst(CHOICES, value),
     },
     about: magazine?.title ?? null,
     path: addressOf(pathname, search),
     isSent: sent,
   })
   const { data: begun } = magazinesApi.useReadMagazineQuery(fields.magazine, { skip: fields.magazine === '' })
-  const [language, chooseLanguage] = useLanguage(value('lang'))
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
   const unspoken = spokenFault(failure?.detail)
@@ -158,13 +160,18 @@ export const Component = () => {
   const discard = (): void => {
     clear()
     setChosen([])
-    setDiscarded(discarded + 1)
   }
   const length = graphemes(fields.title.trim())
-  const spoken = <SpokenFields key={`spoken-${discarded}`} value={value} error={unspoken} />
+  const spoken = <SpokenFields key={`spoken-${filled}`} value={valueOf} error={unspoken} />
   return (
     <SubmitFrame current="thread" magazine={magazine}>
-      <form {...props} className="spaced" noValidate encType="multipart/form-data">
+      <form
+        {...props}
+        className="spaced"
+        noValidate
+        encType="multipart/form-data"
+        onChange={choicesOf(CHOICES, write)}
+      >
         {failure && !pictures && !beside.includes(field ?? '') && !field?.startsWith('poll') && !unspoken && (
           <Refusal>{text(failure)}</Refusal>
         )}
@@ -217,12 +224,16 @@ export const Component = () => {
           limit={35_000}
           label={t('submit.text')}
           error={faultOf('body')}
-          aside={<LanguageSelect value={language} onChange={chooseLanguage} />}
+          aside={<LanguageSelect chosen={fields.lang} onChoose={(lang) => write({ lang })} />}
           optional
         />
-        <QuoteField key={`quote-${discarded}`} sent={sent} value={value} text={fields.body} />
+        <QuoteField key={`quote-${filled}`} sent={sent} value={value} text={fields.body} />
         {mediaTypeOfAddress(fields.url) ? spoken : <noscript>{spoken}</noscript>}
-        <PollFields key={discarded} value={value} error={field?.startsWith('poll') ? fault : undefined} />
+        <PollFields
+          key={`poll-${filled}`}
+          value={valueOf}
+          error={field?.startsWith('poll') ? fault : undefined}
+        />
         <PicturesField
           chosen={chosen}
           onChange={setChosen}
@@ -237,7 +248,11 @@ export const Component = () => {
           value={fields.tags}
           onChange={(event) => write({ tags: event.target.value })}
         />
-        <BadgesField key={`badges-${magazine?.magazineId ?? 0}`} magazine={magazine} />
+        <BadgesField
+          key={`badges-${magazine?.magazineId ?? 0}-${filled}`}
+          magazine={magazine}
+          chosen={numbersIn(valueOf('badges'))}
+        />
         <div className="box-act">
           <SwitchLine
             label={t('submit.adult')}
