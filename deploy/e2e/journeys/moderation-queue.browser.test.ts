@@ -34,7 +34,7 @@ inBrowser('the moderation queue in a browser (Chromium)', () => {
   }
 
   /** A magazine whose owner has so many threads to decide on. */
-  const reportedThreads = async (owner: Member, count: number): Promise<void> => {
+  const reportedThreads = async (owner: Member, count: number): Promise<number> => {
     const { magazineId } = await send<{ magazineId: number }>(owner, '/api/moderate/magazine/new', {
       name: uniqueName('queue'),
       title: 'A long queue',
@@ -48,6 +48,7 @@ inBrowser('the moderation queue in a browser (Chromium)', () => {
       await send(reader, `/api/entry/${entryId}/report`, { reason: 'advertising' })
     }
     await eventually(async () => expect(await reportsOf(owner, 'pending')).toHaveLength(count))
+    return magazineId
   }
 
   test('thirty reports are decided by keys, and what was a mistake is taken back', async () => {
@@ -111,6 +112,39 @@ inBrowser('the moderation queue in a browser (Chromium)', () => {
       ['Thread 30', 'visible', false],
       ['Thread 29', 'visible', true],
     ])
+    expect(web.faults).toEqual([])
+  })
+
+  test('what another moderator does shows in an open queue, and moves nothing on the page', async () => {
+    const [owner, second] = [await web.member('owner'), await web.member('second')]
+    const magazineId = await reportedThreads(owner, 12)
+    const { userId } = await send<{ userId: number }>(second, '/api/users/me', undefined, 'GET')
+    await send(owner, `/api/moderate/magazine/${magazineId}/mod/${userId}`)
+    const [mine, theirs] = [owner.page, second.page]
+    const listening = mine.waitForResponse((answer) => answer.url().endsWith('/live/me'))
+    await openPage(mine, '/mod/reports')
+    await listening
+    await openPage(theirs, '/mod/reports')
+    const card = (page: typeof mine, title: string) =>
+      page.getByRole('article').filter({ hasText: new RegExp(`${title}(?!\\d)`) })
+    const inSight = card(mine, 'Thread 4')
+    await inSight.scrollIntoViewIfNeeded()
+    const at = async () => (await inSight.boundingBox())?.y
+    const before = await at()
+
+    await card(theirs, 'Thread 4').getByRole('button', { name: 'Take on' }).click()
+    await inSight.getByText(`${second.username} is on it`).waitFor()
+    await card(theirs, 'Thread 4').getByText('Write a note').click()
+    await card(theirs, 'Thread 4').getByRole('textbox').fill('I wrote to them.')
+    await card(theirs, 'Thread 4').getByRole('button', { name: 'Save note' }).click()
+    await inSight.getByText('I wrote to them.').waitFor()
+    await card(theirs, 'Thread 4').getByRole('button', { name: 'Give back' }).click()
+    await inSight.getByText(`${second.username} is on it`).waitFor({ state: 'detached' })
+    await card(theirs, 'Thread 12').getByRole('button', { name: 'Remove' }).click()
+    await card(mine, 'Thread 12').getByText(new RegExp(second.username)).waitFor()
+    expect(await card(mine, 'Thread 12').getByRole('button', { name: 'Keep' }).count()).toBe(0)
+    expect(Math.abs((await at())! - before!)).toBeLessThan(2)
+    expect(await mine.getByRole('article').count()).toBe(12)
     expect(web.faults).toEqual([])
   })
 

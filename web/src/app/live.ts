@@ -26,6 +26,7 @@ export const listen = (dispatch: AppDispatch, t: Texts['t']): (() => void) => {
     dispatch(api.util.invalidateTags(['Notification', 'Message']))
     dispatch(toastShown(t('notifications.live', { count: 1 })))
   }
+  const reported = (): void => void dispatch(api.util.invalidateTags(['Reports']))
   const over = (): void => {
     if (!ownEnding.underWay) location.reload()
   }
@@ -34,6 +35,7 @@ export const listen = (dispatch: AppDispatch, t: Texts['t']): (() => void) => {
     source = new EventSource('/live/me')
     source.addEventListener('count', count)
     source.addEventListener('notification', news)
+    source.addEventListener('report', reported)
     source.addEventListener('signed-out', over)
   }
   const close = (): void => {

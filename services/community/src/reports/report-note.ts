@@ -6,7 +6,7 @@ import { badRequest, forbidden, notFound } from '@app/platform/http/refusal.ts'
 import { usersByIds } from '../accounts/account.ts'
 import type { Community } from '../context.ts'
 import type { Rows } from '../rows.ts'
-import { findReport } from './report.ts'
+import { announceWork, findReport } from './report.ts'
 import type { ReportRow } from './report.ts'
 
 type NoteRow = Rows['report_note']
@@ -78,6 +78,7 @@ export const addNote = async (
         created_at: community.clock.now(),
       })
       .returning('*')
+    await announceWork(community, tx, report)
     return written
   })
   const [note] = await toNotes(community, rows, principal)
@@ -102,5 +103,8 @@ export const deleteNote = async (
     throw notFound('This report has no note with this id.')
   if (note.author_id !== principal.userId && !principal.isAdmin)
     throw forbidden('Only who wrote a note deletes it.')
-  await community.db.knex('report_note').where({ id: noteId }).delete()
+  await community.db.transaction(async (tx) => {
+    await tx('report_note').where({ id: noteId }).delete()
+    await announceWork(community, tx, report)
+  })
 }

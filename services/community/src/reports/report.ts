@@ -3,7 +3,7 @@ import type { ReportStatus } from '@app/contract/community/moderation.ts'
 import type { DataOf } from '@app/contract/event.ts'
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { reportRemotePerson } from '@app/contract/calls/remote-moderation.ts'
-import { personReported, reportChanged } from '@app/contract/events/community.ts'
+import { personReported, reportChanged, reportWorkedOn } from '@app/contract/events/community.ts'
 import type { contentReported, contentVisibilityChanged, SubjectType } from '@app/contract/events/content.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -27,13 +27,26 @@ export const isOfItem = (report: ReportRow): report is ItemReport => report.subj
 /** What is decided on is let go of. */
 const nobodyOnIt = { assigned_to_id: null, assigned_at: null }
 
+/** Tells open queues of what concerns nobody else. */
+export const announceWork = async (
+  { outbox }: Pick<Community, 'outbox'>,
+  tx: Knex.Transaction,
+  ...reports: readonly ReportRow[]
+): Promise<void> =>
+  outbox.addAll(
+    tx,
+    reportWorkedOn,
+    reports.map(({ id, magazine_id }) => ({ reportId: id, magazineId: magazine_id })),
+  )
+
 export const announce = async (
   { outbox }: Pick<Community, 'outbox'>,
   tx: Knex.Transaction,
   reports: readonly ReportRow[],
   { isReopened = false } = {},
-): Promise<void> =>
-  outbox.addAll(
+): Promise<void> => {
+  await announceWork({ outbox }, tx, ...reports.filter((report) => !isOfItem(report)))
+  await outbox.addAll(
     tx,
     reportChanged,
     reports.filter(isOfItem).map((report) => ({
@@ -51,6 +64,7 @@ export const announce = async (
       ...(isAppeal(report) ? { isAppeal: true } : {}),
     })),
   )
+}
 
 /** The first report opens a record; every further one only adds weight to it (rules/moderation.md#reports). */
 export const fileReport = async (

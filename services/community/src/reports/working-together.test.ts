@@ -16,7 +16,7 @@ import {
   moderateMagazineAddReportNote,
   moderateMagazineDeleteReportNote,
 } from '@app/contract/community/report-notes.ts'
-import { reportChanged } from '@app/contract/events/community.ts'
+import { reportChanged, reportWorkedOn } from '@app/contract/events/community.ts'
 import { contentPurged, contentReported, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { userPurged } from '@app/contract/events/identity.ts'
@@ -159,6 +159,23 @@ describe('a moderator', () => {
     expect((await note(moderator, params)).status).toBe(403)
     expect((await read(owner, params)).notes).toHaveLength(1)
   })
+})
+
+test('open queues hear of who is on it, of notes and of nothing that was refused', async () => {
+  const { params } = await aReport()
+  const told = async () =>
+    (await world.outbox.named(reportWorkedOn)).filter(({ data }) => data.reportId === params.report_id)
+  await take(moderator, params)
+  expect((await told()).map(({ data }) => data)).toEqual([
+    { reportId: params.report_id, magazineId: params.magazine_id },
+  ])
+  await release(owner, params)
+  await take(author, params)
+  expect(await told()).toHaveLength(1)
+  const { body } = await note(owner, params)
+  await unnote(owner, params, body.noteId)
+  await release(moderator, params)
+  expect(await told()).toHaveLength(4)
 })
 
 test('neither who reported it nor its author sees who is on it or what is noted, and nobody is told', async () => {

@@ -2,7 +2,7 @@ import * as community from '@app/contract/events/community.ts'
 import type { EventHandler } from '@app/platform/events/projection.ts'
 import type { Messaging } from '../context.ts'
 import { notifyOfBan, notifyOfUnban } from '../notifications/notify-of-ban.ts'
-import { notifyOfPersonReport, notifyOfReport } from '../notifications/notify-of-report.ts'
+import { notifyOfPersonReport, notifyOfReport, publishReport } from '../notifications/notify-of-report.ts'
 import { notifyOfSubscriptionRequest, readFollowRequest } from '../notifications/notify-of-follow-request.ts'
 import { project } from '../store/project.ts'
 
@@ -41,7 +41,9 @@ export const communityHandlers = (messaging: Messaging): EventHandler<never>[] =
   project(messaging, community.personReported, (_projection, report, { time }) =>
     notifyOfPersonReport(messaging, report, new Date(time)),
   ),
-  project(messaging, community.reportChanged, (_projection, report, { time }) =>
-    notifyOfReport(messaging, report, new Date(time)),
-  ),
+  project(messaging, community.reportChanged, async (_projection, report, { time }) => {
+    await notifyOfReport(messaging, report, new Date(time))
+    await publishReport(messaging, report)
+  }),
+  project(messaging, community.reportWorkedOn, (_projection, report) => publishReport(messaging, report)),
 ]

@@ -1,5 +1,5 @@
 import type { DataOf } from '@app/contract/event.ts'
-import type { personReported, reportChanged } from '@app/contract/events/community.ts'
+import type { personReported, reportChanged, reportWorkedOn } from '@app/contract/events/community.ts'
 import type { NotificationType } from '@app/contract/messaging/notification-kinds.ts'
 import type { Messaging } from '../context.ts'
 import { isLocal } from '../users/user.rules.ts'
@@ -11,9 +11,9 @@ type Report = DataOf<typeof reportChanged>
 export const reportKey = (reportId: number | null): string => `report:${reportId}`
 
 /** Those who may decide: local moderators of the magazine, global moderators and administrators. */
-const decidersOn = async ({ store }: Messaging, report: Report): Promise<number[]> => {
+const decidersOn = async ({ store }: Messaging, magazineId: number): Promise<number[]> => {
   const { directory } = store
-  const magazine = (await directory.magazines([report.magazineId])).get(report.magazineId)
+  const magazine = (await directory.magazines([magazineId])).get(magazineId)
   const [moderators, staff] = await Promise.all([
     directory.users(magazine?.moderatorIds ?? []),
     directory.staff(),
@@ -22,6 +22,15 @@ const decidersOn = async ({ store }: Messaging, report: Report): Promise<number[
     (card) => isLocal(card) && card.state === 'active',
   )
   return [...new Set(deciders.map(({ userId }) => userId))]
+}
+
+/** Tells open queues that a report is no longer as they show it; they read it anew with the rights of their reader. */
+export const publishReport = async (
+  messaging: Messaging,
+  { reportId, magazineId }: DataOf<typeof reportWorkedOn>,
+): Promise<undefined> => {
+  const to = await decidersOn(messaging, magazineId)
+  await messaging.hub.publish({ event: 'report', data: { reportId }, to })
 }
 
 /** A report of a person, which the staff of the instance decide on. */
@@ -61,7 +70,7 @@ export const notifyOfReport = async (messaging: Messaging, report: Report, at: D
   const { reportId, type, id, reason, status, reportedId } = report
   const subject = { kind: 'report', type, id, reportId, reason } as const
   if (status === 'pending') {
-    const deciders = await decidersOn(messaging, report)
+    const deciders = await decidersOn(messaging, report.magazineId)
     await notify(
       messaging,
       report.isAppeal

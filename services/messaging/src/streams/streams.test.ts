@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { reportChanged, reportWorkedOn } from '@app/contract/events/community.ts'
 import { contentThreadChecked, contentVoted } from '@app/contract/events/content.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import * as notifications from '@app/contract/messaging/notifications.ts'
@@ -32,6 +33,33 @@ onBothStores('live streams', ({ world, as }) => {
     await as(author).call(notifications.notificationReadAll)
     await eventually(() => expect(stream.named('count').at(-1)).toMatchObject({ data: { notifications: 0 } }))
     stream.close()
+  })
+
+  test('whoever may decide on a report hears that it changed, and nobody else', async () => {
+    const [moderator, member] = [await world.user(), await world.user()]
+    const admin = await world.user({ isAdmin: true })
+    const magazine = await world.magazine({ moderatorIds: [moderator.userId] })
+    const streams = [await world.live(moderator, '/live/me'), await world.live(admin, '/live/me')]
+    const outsider = await world.live(member, '/live/me')
+    await world.emit(reportWorkedOn, { reportId: 41, magazineId: magazine.magazineId })
+    for (const stream of streams)
+      await eventually(() => expect(stream.named('report')).toMatchObject([{ data: { reportId: 41 } }]))
+    await world.emit(reportChanged, {
+      reportId: 42,
+      type: 'entry',
+      id: 1,
+      magazineId: magazine.magazineId,
+      reporterId: member.userId,
+      reportedId: member.userId,
+      reason: null,
+      status: 'rejected',
+      weight: 1,
+      byId: moderator.userId,
+    })
+    for (const stream of streams)
+      await eventually(() => expect(stream.named('report').at(-1)).toMatchObject({ data: { reportId: 42 } }))
+    expect(outsider.named('report')).toEqual([])
+    for (const stream of [...streams, outsider]) stream.close()
   })
 
   test('whoever has a thread open hears of its comments and votes, and of no other’s', async () => {

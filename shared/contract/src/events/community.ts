@@ -151,6 +151,12 @@ export const reportChanged = event(
   }),
 )
 
+/** Somebody took a report on or gave it back, or changed its notes: news for open queues alone. */
+export const reportWorkedOn = event(
+  'community.report-worked-on',
+  z.object({ reportId: z.int(), magazineId: z.int() }),
+)
+
 /** Whether the instance federates with another one: its place on the ban list and on the allow list. */
 export const instanceChanged = event(
   'community.instance-changed',

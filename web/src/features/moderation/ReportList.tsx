@@ -4,10 +4,12 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { Paged, type Asked } from '../../ui/Answered.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Empty } from '../../ui/states.tsx'
-import type { ReportStatus } from './moderation.api.ts'
+import type { Report, ReportStatus } from './moderation.api.ts'
 import { ReportQueue } from './ReportQueue.tsx'
 
 const statuses = ['pending', 'approved', 'rejected', 'any'] as const satisfies ReportStatus[]
+
+const none: Report[] = []
 
 /** Which reports an address asks for by its last word. */
 export const statusOf = (word: string | undefined): ReportStatus =>
@@ -59,11 +61,11 @@ export const ReportList = ({
         leaves={status === 'pending'}
         where={where}
         empty={empty}
-        items={reports.currentData?.items ?? []}
+        items={reports.currentData?.items ?? none}
         coming={reports.isFetching}
       >
         {(queue) => (
-          <Paged of={reports} empty={empty}>
+          <Paged of={reports} empty={queue}>
             {() => queue}
           </Paged>
         )}

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { useForm } from '../../app/form.ts'
 import { goTo } from '../../app/key-acts.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
+import { pageNumber } from '../../model/paging.ts'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { Choosing } from './Choosing.tsx'
 import { DECIDING, decideChosen, type PartlyDecided } from './decide-chosen.ts'
@@ -11,6 +13,7 @@ import type { Report } from './moderation.api.ts'
 import { isOpen, ReportCard } from './ReportCard.tsx'
 import { UndoLines } from './UndoLines.tsx'
 import { useDecisions, type Undoable } from './use-decisions.ts'
+import { useSteadyReports } from './use-steady-reports.ts'
 import { useQueueKeys, type QueueAct } from './use-queue-keys.ts'
 
 const cardOf = (reportId: number): HTMLElement | null => document.getElementById(`report-id-${reportId}`)
@@ -33,7 +36,7 @@ const currentId = (): number =>
 
 /**
  * Reports that are decided one by one or several together, by buttons and keys. The focus goes on to the next one, and
- * back to what waits again.
+ * back to what waits again. What other moderators do in the meantime shows in place.
  */
 export const ReportQueue = ({
   items,
@@ -63,7 +66,9 @@ export const ReportQueue = ({
   /** The report to go to once it is drawn; null: the queue, as it is empty. */
   const next = useRef<number | null | undefined>(undefined)
 
-  const shown = leaves ? items.filter(({ reportId }) => !decisions.left.has(reportId)) : items
+  const isLeft = ({ reportId }: Report): boolean => leaves && decisions.left.has(reportId)
+  const [search] = useSearchParams()
+  const shown = useSteadyReports(items, pageNumber(search), isLeft).filter((report) => !isLeft(report))
   const open = shown.filter(isOpen)
   const chosen = open.filter(({ reportId }) => marked.has(reportId))
 
@@ -89,7 +94,7 @@ export const ReportQueue = ({
     if (reports.length === 0) return
     const ids = reports.map(({ reportId }) => reportId)
     const last = Math.max(...ids.map((id) => shown.findIndex(({ reportId }) => reportId === id)))
-    const stay = shown.filter(({ reportId }) => !ids.includes(reportId))
+    const stay = open.filter(({ reportId }) => !ids.includes(reportId))
     const after = stay.find(({ reportId }) => shown.findIndex((one) => one.reportId === reportId) > last)
     next.current = (after ?? stay.at(-1))?.reportId ?? null
     choose(ids, false)

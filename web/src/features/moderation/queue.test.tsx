@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { fakeNetwork } from '../../testing/network.ts'
+import { api } from '../../api/api.ts'
 import { showPage } from '../../testing/show.tsx'
 import { aMember, anEntry, aReport, aSmallUser, pageOf } from '../../testing/things.ts'
 import type { Report } from './moderation.api.ts'
@@ -250,4 +251,52 @@ test('an appeal says what its author says, and is decided on in words of its own
   await user.click(card.getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('“one” is back.')).toBeVisible()
   expect(network.askedFor('moderate_magazine_reject_report')).toHaveLength(1)
+})
+
+describe('what other moderators do meanwhile', () => {
+  /** An open queue, and what its server hears others do. */
+  const sharedQueue = async () => {
+    const shown = await queue(reportsOf('one', 'two', 'three'))
+    const tell = async (reports: Report[], decided?: Report) => {
+      shown.network.reply('moderate_retrieve_reports', pageOf(reports))
+      if (decided) shown.network.reply('moderate_magazine_retrieve_report', decided)
+      await act(async () => void shown.store.dispatch(api.util.invalidateTags(['Reports'])))
+    }
+    return { ...shown, tell }
+  }
+
+  test('stays where it stood, and says who decided', async () => {
+    const { user, network, tell } = await sharedQueue()
+    const [one, two, three] = reportsOf('one', 'two', 'three')
+    const decided: Report = { ...two!, status: 'approved', consideredBy: aSmallUser({ username: 'mara' }) }
+    await tell([one!, three!], decided)
+    expect(await screen.findByText(/mara/)).toBeVisible()
+    expect(titles()).toEqual(['one', 'two', 'three'])
+    // It is passed over by keys, and what is decided here goes as ever.
+    await user.keyboard('e')
+    await user.keyboard('e')
+    await user.keyboard('v')
+    expect(titles()).toEqual(['two'])
+    expect(network.askedFor('moderate_magazine_reject_report')).toMatchObject([
+      { params: { report_id: '93' } },
+    ])
+  })
+
+  test('shows who took a report on, and puts what is new at the end', async () => {
+    const { tell } = await sharedQueue()
+    const [one, two, three] = reportsOf('one', 'two', 'three')
+    const assignment = { moderator: aSmallUser({ userId: 77, username: 'linus' }), since: one!.createdAt }
+    const fresh = { ...reportsOf('zero')[0]!, reportId: 99 }
+    await tell([fresh, { ...one!, assignment }, two!, three!])
+    expect(await screen.findByText('linus is on it')).toBeVisible()
+    expect(titles()).toEqual(['one', 'two', 'three', 'zero'])
+  })
+
+  test('leaves nothing of a report whose item was purged', async () => {
+    const { network, tell } = await sharedQueue()
+    network.refuse('moderate_magazine_retrieve_report', 404, 'No such report')
+    const [one, , three] = reportsOf('one', 'two', 'three')
+    await tell([one!, three!])
+    await waitFor(() => expect(titles()).toEqual(['one', 'three']))
+  })
 })
