@@ -30,6 +30,7 @@ const notifications: readonly Row[] = [
   ['notification_retrieve', 'ben'],
   ['notification_read', 'ben'],
   ['notification_unread', 'ben'],
+  ['notification_mark_several', 'ben', { body: { ids: ['@notification_id'], status: 'read' } }],
   ['notification_read_all', 'ben'],
   ['notification_delete', 'ben'],
   ['notification_delete_all', 'ben'],

@@ -23,6 +23,17 @@ export const markAllRead = async (messaging: Messaging, { userId }: Principal): 
   return publishCounts(messaging, userId)
 }
 
+/** Marks those of them that are the member's own. */
+export const setStatusOfSeveral = async (
+  messaging: Messaging,
+  { userId }: Principal,
+  ids: readonly number[],
+  status: ReadStatus,
+): Promise<undefined> => {
+  await messaging.store.notifications.setStatusOf(userId, ids, status)
+  return publishCounts(messaging, userId)
+}
+
 export const removeNotification = async (
   messaging: Messaging,
   principal: Principal,

@@ -7,6 +7,7 @@ import {
   removeAllNotifications,
   removeNotification,
   setNotificationStatus,
+  setStatusOfSeveral,
 } from './change-notifications.ts'
 import { hiddenFrom, listNotifications, ownNotification, showNotification } from './read-notifications.ts'
 
@@ -35,6 +36,9 @@ export const notificationRoutes = (messaging: Messaging): Route[] => [
     setNotificationStatus(messaging, principal, params.notification_id, 'new'),
   ),
   serve(operations.notificationReadAll, ({ principal }) => markAllRead(messaging, principal)),
+  serve(operations.notificationMarkSeveral, ({ principal, body }) =>
+    setStatusOfSeveral(messaging, principal, body.ids, body.status),
+  ),
   serve(operations.notificationDelete, ({ principal, params }) =>
     removeNotification(messaging, principal, params.notification_id),
   ),

@@ -75,6 +75,23 @@ describeStores((world) => {
       expect(await world.store.notifications.countNew(world.other)).toBe(1)
     })
 
+    test('are marked several at once, and only their owner’s', async () => {
+      const added = await world.store.notifications.add([
+        world.notification(),
+        world.notification(),
+        world.notification(),
+      ])
+      const [other] = await world.store.notifications.add([world.notification({ userId: world.other })])
+      const ids = added.map(({ notificationId }) => notificationId)
+      const several = [ids[0]!, ids[2]!, other!.notificationId]
+      await world.store.notifications.setStatusOf(world.me, several, 'read')
+      const fresh = await world.store.notifications.list(world.me, 'new', slice)
+      expect(fresh.items.map(({ notificationId }) => notificationId)).toEqual([ids[1]])
+      expect(await world.store.notifications.countNew(world.other)).toBe(1)
+      await world.store.notifications.setStatusOf(world.me, several, 'new')
+      expect(await world.store.notifications.countNew(world.me)).toBe(3)
+    })
+
     test('about a thread and all below it are read together up to a time, and no others', async () => {
       const about = (thread: string | undefined, userId = world.me) => {
         const id = nextId()

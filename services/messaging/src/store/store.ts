@@ -41,6 +41,8 @@ export type NotificationStore = {
   /** How many new ones each of these members has, of whatever type, and how many of them are about private messages. */
   countsOf(userIds: readonly number[]): Promise<Map<number, NewCounts>>
   setStatus(notificationId: number, status: ReadStatus): Promise<void>
+  /** Those of these that are the member's. */
+  setStatusOf(userId: number, notificationIds: readonly number[], status: ReadStatus): Promise<void>
   readAll(userId: number): Promise<void>
   /** Everything new, up to `at`, about a thread and what is below it; answers how much that was. */
   readThread(userId: number, thread: string, at: Date): Promise<number>

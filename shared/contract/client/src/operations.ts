@@ -11171,6 +11171,18 @@ export type Operations = {
     }
     answer: undefined
   }
+  /** Mark some of your notifications as read, or as new */
+  notification_mark_several: {
+    request: {
+      body: {
+        /** Numbers of notifications. Those that are not yours, or gone, are passed over. */
+        ids: (number | string)[]
+        /** What they become. */
+        status?: ("new" | "read")
+      }
+    }
+    answer: undefined
+  }
   /** Register this client for Web Push, and send it a test */
   notification_push_register: {
     request: {
@@ -11743,6 +11755,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   notification_count: ['GET', '/api/notifications/count'],
   notification_delete: ['DELETE', '/api/notifications/{notification_id}'],
   notification_delete_all: ['DELETE', '/api/notifications'],
+  notification_mark_several: ['POST', '/api/notifications/read'],
   notification_push_register: ['POST', '/api/notification/push'],
   notification_push_test: ['POST', '/api/notification/push/test'],
   notification_push_unregister: ['DELETE', '/api/notification/push'],

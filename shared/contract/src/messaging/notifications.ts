@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { EmptyObject, Id, PageNumber, paginated, perPage, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 import { notificationGroups } from './notification-groups.ts'
-import { Notification, NotificationCount, NotificationKinds, PushSubscriptionRequest } from './schemas.ts'
+import {
+  Notification,
+  NotificationCount,
+  NotificationKinds,
+  PushSubscriptionRequest,
+  ReadStatus,
+} from './schemas.ts'
 
 const base = {
   context: 'messaging',
@@ -91,6 +97,23 @@ export const notificationReadAll = operation({
   path: '/api/notifications/read',
   summary: 'Mark all your notifications as read',
   replies: { 204: null, ...refusals(401, 403, 429) },
+})
+
+export const notificationMarkSeveral = operation({
+  ...reading,
+  id: 'notification_mark_several',
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Mark some of your notifications as read, or as new',
+  body: z.object({
+    ids: z
+      .array(Id)
+      .min(1)
+      .max(100)
+      .describe('Numbers of notifications. Those that are not yours, or gone, are passed over.'),
+    status: ReadStatus.default('read').describe('What they become.'),
+  }),
+  replies: { 204: null, ...refusals(400, 401, 403, 429) },
 })
 
 export const notificationDelete = operation({

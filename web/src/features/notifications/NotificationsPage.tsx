@@ -5,12 +5,10 @@ import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Notification } from '../../api/contract.ts'
 import { PageMoved, want, type Loader } from '../../app/load.ts'
-import { useAppSelector, useMe } from '../../app/store.ts'
+import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
-import { Ago } from '../../ui/Ago.tsx'
 import { AskFirst } from '../../ui/AskFirst.tsx'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -20,10 +18,9 @@ import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { SiteLinks } from '../site/SiteLinks.tsx'
-import { AnswerButton } from './AnswerButton.tsx'
-import { appealOf, dayOf, describeNotification, grouped } from './describe.ts'
-import { levelApi } from './level.api.ts'
+import { dayOf, describeNotification, grouped } from './describe.ts'
 import { notificationsApi, type DigestFrequency, type NotificationQuery } from './notifications.api.ts'
+import { NotificationGroup } from './NotificationGroup.tsx'
 import { usePush } from './push.ts'
 
 const queryOf = (search: URLSearchParams): NotificationQuery => {
@@ -70,111 +67,6 @@ export const loader: Loader = async ({ dispatch, state, url }) => {
   await want(dispatch(notificationsApi.endpoints.readNotifications.initiate(queryOf(url.searchParams))))
 }
 
-const Row = ({ notification, query }: { notification: Notification; query: NotificationQuery }) => {
-  const { t } = useTranslation()
-  const { press } = usePress()
-  const [mark] = notificationsApi.useMarkNotificationMutation()
-  const line = describeNotification(notification)
-  const appeal = appealOf(notification, useMe()?.userId)
-  const fresh = notification.status === 'new'
-  const said = t(line.text, { name: line.name, magazine: line.magazine })
-  return (
-    <article className={`nt${fresh ? ' is-new' : ''}`} data-item>
-      {line.user ? (
-        <span className="lead">
-          <Avatar user={line.user} size={40} />
-          <span className="sub">
-            <Icon name={line.icon} />
-          </span>
-        </span>
-      ) : (
-        <span className="tile">
-          <Icon name={line.icon} />
-        </span>
-      )}
-      <div>
-        <h3>
-          {fresh && <span className="sr">{t('notifications.unread')}</span>}
-          {line.to ? (
-            <Link
-              to={line.to}
-              data-open
-              onClick={() => fresh && void mark({ id: notification.notificationId, read: true, query })}
-            >
-              {said}
-            </Link>
-          ) : (
-            said
-          )}
-        </h3>
-        {line.excerpt && <p>{line.excerpt}</p>}
-        {appeal && (
-          <p>
-            <Link to={appeal}>{t('acts.appeal')}</Link>
-          </p>
-        )}
-        <AnswerButton
-          notification={notification}
-          onOpen={() => fresh && void mark({ id: notification.notificationId, read: true, query })}
-        />
-      </div>
-      <span className="when">
-        {line.at && <Ago date={line.at} />}
-        {line.thread && (
-          <button
-            {...press(
-              levelApi.endpoints.setLevel,
-              { ...line.thread, level: 'Muted' },
-              t('notifications.muted'),
-            )}
-            className="act"
-            aria-label={t('notifications.mute')}
-            title={t('notifications.mute')}
-          >
-            <Icon name="bell-off" />
-          </button>
-        )}
-        <button
-          {...press(notificationsApi.endpoints.markNotification, {
-            id: notification.notificationId,
-            read: fresh,
-            query,
-          })}
-          className="act"
-          aria-label={fresh ? t('notifications.read') : t('notifications.unreadMark')}
-          title={fresh ? t('notifications.read') : t('notifications.unreadMark')}
-        >
-          <Icon name={fresh ? 'check' : 'circle'} />
-        </button>
-      </span>
-    </article>
-  )
-}
-
-/** The first of what tells of the same; the others are folded below it. */
-const Group = ({
-  of: [first, ...others],
-  query,
-}: {
-  of: readonly [Notification, ...Notification[]]
-  query: NotificationQuery
-}) => {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Row notification={first} query={query} />
-      {others.length > 0 && (
-        <details className="nt-more">
-          <summary>{t('notifications.more', { count: others.length })}</summary>
-          {others.map((one) => (
-            <Row key={one.notificationId} notification={one} query={query} />
-          ))}
-        </details>
-      )}
-    </>
-  )
-}
-
 const sections = ['fresh', 'today', 'yesterday', 'earlier'] as const
 
 const List = ({ items, query }: { items: readonly Notification[]; query: NotificationQuery }) => {
@@ -195,7 +87,7 @@ const List = ({ items, query }: { items: readonly Notification[]; query: Notific
         <section key={section}>
           <h2 className="day">{t(`notifications.${section}`)}</h2>
           {grouped(rows).map((group) => (
-            <Group key={group[0].notificationId} of={group} query={query} />
+            <NotificationGroup key={group[0].notificationId} of={group} query={query} />
           ))}
         </section>
       )

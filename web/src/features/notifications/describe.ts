@@ -34,6 +34,15 @@ export type Line = {
   thread: LevelTarget | null
 }
 
+/** What several people do about the same is said in one line. */
+const together = [
+  'followed',
+  'favourited',
+  'boosted',
+  'followRequested',
+  'subscriptionRequested',
+] as const satisfies NotificationText[]
+
 type Subject = Partial<Entry & Post & EntryComment & PostComment> & {
   sender?: UserSmall
   threadId?: number | null
@@ -114,12 +123,17 @@ export const appealOf = ({ type, subject }: Notification, myId: number | undefin
   return postId === undefined ? null : appealPath({ kind: 'Post', id: postId })
 }
 
-/** What tells of the same, so that it stands together: what happened to one conversation or at one address, and who follows. */
+/** What several people did about the same, if that is said in one line. */
+export const togetherOf = ({ type }: Notification): (typeof together)[number] | undefined =>
+  together.find((text) => text === kindOf(type)?.text)
+
+/** What tells of the same, so that it stands together: what happened to one conversation, item or address, and who follows. */
 const sameAs = (notification: Notification): string => {
   const { thread, to } = describeNotification(notification)
-  const follows = kindOf(notification.type)?.subject === 'follower'
-  const what = thread ? `${thread.kind} ${thread.id}` : follows ? '' : (to ?? notification.notificationId)
-  return `${notification.type} ${what}`
+  const subject = kindOf(notification.type)?.subject
+  if (subject === 'follower') return notification.type
+  const what = thread && subject !== 'reaction' ? `${thread.kind} ${thread.id}` : to
+  return `${notification.type} ${what ?? notification.notificationId}`
 }
 
 /** Those that tell of the same together, each group by its first. */
@@ -127,6 +141,18 @@ export const grouped = (notifications: readonly Notification[]): [Notification, 
   [...Map.groupBy(notifications, sameAs).values()].flatMap(([first, ...others]) =>
     first ? [[first, ...others]] : [],
   )
+
+/** Who did it, each once: whom a line for several names first comes first. */
+export const peopleOf = (notifications: readonly Notification[]): UserSmall[] => {
+  const people = new Map<number, UserSmall>()
+  for (const one of notifications) {
+    const { user } = describeNotification(one)
+    // Of a follower or a request, the subject itself is who.
+    const person = user ?? (one.subject as UserSmall)
+    if (!people.has(person.userId)) people.set(person.userId, person)
+  }
+  return [...people.values()]
+}
 
 /** How long ago in whole days, for the headings of the list. */
 export const dayOf = (date: string | null, now: number): 'today' | 'yesterday' | 'earlier' => {

@@ -22,12 +22,15 @@ export const notificationsApi = api.injectEndpoints({
       query: ({ id, read }) =>
         ask(read ? 'notification_read' : 'notification_unread', { params: { notification_id: id } }),
       async onQueryStarted({ id, read, query }, { dispatch, queryFulfilled }) {
-        dispatch(
-          notificationsApi.util.updateQueryData('readNotifications', query, (page) => {
-            const found = page.items.find((one) => one.notificationId === id)
-            if (found) found.status = read ? 'read' : 'new'
-          }),
-        )
+        dispatch(marked([id], read, query))
+        await queryFulfilled.catch(() => dispatch(api.util.invalidateTags(['Notification'])))
+      },
+    }),
+    markSeveral: build.mutation<null, { ids: number[]; read: boolean; query: NotificationQuery }>({
+      query: ({ ids, read }) =>
+        ask('notification_mark_several', { body: { ids, status: read ? 'read' : 'new' } }),
+      async onQueryStarted({ ids, read, query }, { dispatch, queryFulfilled }) {
+        dispatch(marked(ids, read, query))
         await queryFulfilled.catch(() => dispatch(api.util.invalidateTags(['Notification'])))
       },
     }),
@@ -59,3 +62,9 @@ export const notificationsApi = api.injectEndpoints({
     }),
   }),
 })
+
+/** Shows them as marked before the server was told. */
+const marked = (ids: readonly number[], read: boolean, query: NotificationQuery) =>
+  notificationsApi.util.updateQueryData('readNotifications', query, (page) => {
+    for (const one of page.items) if (ids.includes(one.notificationId)) one.status = read ? 'read' : 'new'
+  })

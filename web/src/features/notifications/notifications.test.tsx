@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { Notification } from '../../api/contract.ts'
+import type { Notification, UserSmall } from '../../api/contract.ts'
 import { unreadChanged } from '../../app/store.ts'
 import { fakeNetwork } from '../../testing/network.ts'
 import { show, showPage } from '../../testing/show.tsx'
@@ -66,6 +66,79 @@ describe('the inbox', () => {
     await user.click(summary)
     expect(summary.closest('details')).toHaveAttribute('open')
     expect(summary.closest('details')).toHaveTextContent('Answer 2')
+  })
+})
+
+describe('what several people did about the same', () => {
+  const by = (userId: number, username: string) => aSmallUser({ userId, username })
+  const boost = (id: number, sender: UserSmall, changes: Partial<Notification> = {}) =>
+    aNotification({
+      notificationId: id,
+      type: 'boost_notification',
+      subject: { ...anEntry(), sender } as Notification['subject'],
+      ...changes,
+    })
+  const people = [by(61, 'mara'), by(62, 'ines'), by(63, 'jon'), by(64, 'kai')]
+
+  test('is one line, with all their names behind it', async () => {
+    const { user } = await inbox(people.map((one, index) => boost(index + 1, one)))
+    const it = await row()
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    expect(it.getByRole('heading')).toHaveTextContent(
+      'Unread. mara and 3 others boosted what you wrote in harbours',
+    )
+    expect(it.getByRole('link', { name: /others/ })).toHaveAttribute(
+      'href',
+      '/m/harbours/t/31/the-tide-tables-are-out',
+    )
+    await user.click(it.getByText('All names'))
+    const names = within(it.getByRole('list')).getAllByRole('link')
+    expect(names.map((one) => one.getAttribute('href'))).toEqual(['/u/mara', '/u/ines', '/u/jon', '/u/kai'])
+  })
+
+  test('is marked as read at once, and back', async () => {
+    const { user, network } = await inbox(people.slice(0, 2).map((one, index) => boost(index + 1, one)))
+    network.reply('notification_mark_several', undefined as never)
+    const it = await row()
+    expect(it.getByRole('heading')).toHaveTextContent('mara and 1 other boosted')
+    await user.click(it.getByRole('button', { name: 'Mark as read' }))
+    await user.click(await it.findByRole('button', { name: 'Mark as unread' }))
+    expect(await it.findByRole('button', { name: 'Mark as read' })).toBeVisible()
+    expect(network.askedFor('notification_mark_several')).toMatchObject([
+      { body: { ids: [1, 2], status: 'read' } },
+      { body: { ids: [1, 2], status: 'new' } },
+    ])
+  })
+
+  test('is not mixed with what was done to something else, or before', async () => {
+    const [one, two, three] = people
+    await inbox([
+      boost(1, one!),
+      boost(2, two!, {
+        subject: { ...anEntryComment(), sender: two } as unknown as Notification['subject'],
+      }),
+      boost(3, three!, { status: 'read' }),
+    ])
+    expect((await screen.findAllByRole('heading', { level: 3 })).map((each) => each.textContent)).toEqual([
+      expect.stringContaining('mara boosted'),
+      expect.stringContaining('ines boosted'),
+      expect.stringContaining('jon boosted'),
+    ])
+  })
+
+  test('counts those who follow, and leads to each', async () => {
+    await inbox(
+      people.map((one, index) =>
+        aNotification({
+          notificationId: index + 1,
+          type: 'follower_notification',
+          subject: one as unknown as Notification['subject'],
+        }),
+      ),
+    )
+    const it = await row()
+    expect(it.getByRole('heading')).toHaveTextContent('mara and 3 others follow you')
+    expect(it.getAllByRole('link', { hidden: true })).toHaveLength(4)
   })
 })
 

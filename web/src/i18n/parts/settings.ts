@@ -190,6 +190,16 @@ export const settings = {
     unreadOnly: 'Unread only',
     fresh: 'Unread',
     more: 'More of the same: {count}',
+    names: 'All names',
+    /** Several who did the same about the same, in one line. */
+    together: {
+      people: '{count, plural, one {{name} and {count} other} other {{name} and {count} others}}',
+      followed: '{people} follow you',
+      favourited: '{people} like what you wrote in {magazine}',
+      boosted: '{people} boosted what you wrote in {magazine}',
+      followRequested: '{people} want to follow you',
+      subscriptionRequested: '{people} want to subscribe to {magazine}',
+    },
     group: 'What they tell of',
     groups: {
       answers: 'Answers',

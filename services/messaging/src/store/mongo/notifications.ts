@@ -95,6 +95,10 @@ export const mongoNotifications = (models: Models): NotificationStore => {
       await notifications.updateOne({ _id: notificationId }, { $set: { status } })
     },
 
+    async setStatusOf(userId, notificationIds, status) {
+      await notifications.updateMany({ userId, _id: { $in: [...notificationIds] } }, { $set: { status } })
+    },
+
     async readAll(userId) {
       await notifications.updateMany({ userId, status: 'new' }, { $set: { status: 'read' } })
     },

@@ -114,6 +114,14 @@ export const postgresNotifications = (db: Database): NotificationStore => ({
     ])
   },
 
+  async setStatusOf(userId, notificationIds, status) {
+    await db.query(
+      'notification.set-status-of',
+      'update notification set status = $3 where user_id = $1 and id = any($2::int[])',
+      [userId, notificationIds, status],
+    )
+  },
+
   async readAll(userId) {
     await db.query(
       'notification.read-all',
