@@ -3,7 +3,7 @@ import { eventually } from '@app/platform/testing/eventually.ts'
 import { inBrowser, logIn, openPage, PASSWORD, send, startWeb } from '../kit/browser.ts'
 import type { Member, Visitor, Web } from '../kit/browser.ts'
 import { redPng, uniqueName } from '../kit/people.ts'
-import { axeFaults } from '../visual/axe.ts'
+import { axeFaults } from '../kit/axe.ts'
 
 /** Whoever runs the place does the main thing of each panel once; somebody else, at a browser of their own, sees what came of it. */
 inBrowser('an administrator over all panels (Chromium)', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { BrowserContext, Page } from 'playwright-core'
 import { inBrowser } from '../kit/browser.ts'
-import { axeFaults } from './axe.ts'
+import { axeFaults } from '../kit/axe.ts'
 import type { Filled } from './data.ts'
 import { pages } from './pages.ts'
 import type { Reader } from './pages.ts'
@@ -13,6 +13,8 @@ const WIDTHS = [360, 768, 1440] as const
 /** Of what is further down a page the same was seen above, or nothing. */
 const MOST_HEIGHT = 1800
 const DARK = 768
+/** The numbers on badges are made the same (`in-page.js`), which is not what their labels say. */
+const ALIKE = { 'label-content-name-mismatch': { enabled: false } }
 
 inBrowser('how pages look (Chromium)', () => {
   let stage: Stage
@@ -77,7 +79,7 @@ inBrowser('how pages look (Chromium)', () => {
       await take(`${name}-${width}-dark`)
       await page.emulateMedia({ colorScheme: 'light' })
     }
-    faults.push(...(await foreignFonts(page)), ...(await axeFaults(page)))
+    faults.push(...(await foreignFonts(page)), ...(await axeFaults(page, ALIKE)))
     await page.close()
     expect(faults).toEqual([])
   })

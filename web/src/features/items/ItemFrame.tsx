@@ -10,6 +10,7 @@ import { PendingPage } from '../../ui/Answered.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import type { AnyItem } from './items.api.ts'
 import { useItemOfPage } from './item-of-page.ts'
+import { useGoneText } from './visibility.ts'
 
 type Shown = ReturnType<typeof useItemOfPage> & { item: AnyItem; path: string }
 
@@ -18,6 +19,7 @@ export const ItemFrame = ({ title, children }: { title: string; children: (shown
   const { t } = useTranslation()
   const found = useItemOfPage()
   const { currentData: item } = found.asked
+  const gone = useGoneText(item?.visibility ?? 'visible')
   if (!item) return <PendingPage of={found.asked} skeleton={<TextSkeleton />} />
   const line = anyLineOf(item)
   return (
@@ -30,7 +32,7 @@ export const ItemFrame = ({ title, children }: { title: string; children: (shown
         <blockquote className="about-item">
           <p>
             <Link to={line.path} lang={item.lang || undefined} dir="auto">
-              {line.title}
+              {line.title || gone || '…'}
             </Link>
           </p>
           {line.text !== line.title && (

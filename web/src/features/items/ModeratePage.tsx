@@ -176,14 +176,16 @@ export const Component = () => {
       {({ subject, item, me }) => (
         <div className="spaced">
           <Switches item={item} {...subject} />
-          <p>
-            <Link to={banPath(item.magazine, item.user)}>{t('acts.ban')}</Link>
-          </p>
-          {me && (me.isAdmin || me.isGlobalModerator) && subject.kind === 'Entry' && (
-            <p>
-              <Link to="edit">{t('acts.edit')}</Link>
-            </p>
-          )}
+          <div className="btns wrap">
+            <Link className="btn" to={banPath(item.magazine, item.user)}>
+              {t('acts.ban')}
+            </Link>
+            {me && (me.isAdmin || me.isGlobalModerator) && subject.kind === 'Entry' && (
+              <Link className="btn" to="edit">
+                {t('acts.edit')}
+              </Link>
+            )}
+          </div>
           <Language lang={item.lang} />
           {me && (me.isAdmin || me.isGlobalModerator) && subject.kind === 'Entry' && <Move />}
           {me?.isAdmin && <Purge item={item} {...subject} />}

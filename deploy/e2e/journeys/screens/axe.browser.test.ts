@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { axeFaults } from '../../kit/axe.ts'
+import { inBrowser, openPage, startWeb } from '../../kit/browser.ts'
+import type { Web } from '../../kit/browser.ts'
+import { ownScreens } from './own-screens.ts'
+import { publicScreens } from './public-screens.ts'
+import { staffScreens } from './staff-screens.ts'
+import { screensWorld } from './world.ts'
+import type { Reader, ScreensWorld } from './world.ts'
+
+/** Each address once, as who may do most there and so sees most controls. */
+const screens = [
+  ...new Map(
+    [...publicScreens, ...ownScreens, ...staffScreens].map(([, address, sees]) => [address, sees.at(-1)!]),
+  ),
+]
+
+inBrowser('axe finds nothing wrong with any screen (Chromium)', () => {
+  let web: Web
+  let world: ScreensWorld
+
+  beforeAll(async () => {
+    web = await startWeb()
+    world = await screensWorld(web.instance)
+  })
+  afterAll(() => web?.close())
+
+  const fill = (address: string): string =>
+    address.replace(/\{(\w+)\}/g, (_, name: string) => String(world.names[name]))
+
+  /** Pages that nobody looks at now. Each has a browser of its own: streams of many would use up its connections. */
+  const free = new Map<Reader, Page[]>()
+  const pageOf = async (reader: Reader): Promise<Page> => {
+    const page = free.get(reader)?.pop()
+    if (page) return page
+    const somebody = await web.visitor({ reducedMotion: 'reduce' })
+    const cookies = world.clients[reader].cookie.split('; ').filter((cookie) => cookie !== '')
+    await somebody.context.addCookies(
+      cookies.map((cookie) => {
+        const [name = '', value = ''] = cookie.split('=')
+        return { name, value, url: web.origin }
+      }),
+    )
+    return somebody.page
+  }
+
+  test.concurrent.each(screens)('%s as %s', async (address, reader) => {
+    const page = await pageOf(reader)
+    await openPage(page, fill(address))
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+    const faults = await axeFaults(page)
+    free.set(reader, [...(free.get(reader) ?? []), page])
+    expect(faults).toEqual([])
+  })
+})
