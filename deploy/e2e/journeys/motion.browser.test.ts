@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { eventually } from '@app/platform/testing/eventually.ts'
+import type { Page } from 'playwright-core'
+import { colourFaults } from '../kit/axe.ts'
+import { inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
+import type { Member, Web } from '../kit/browser.ts'
+import { uniqueName } from '../kit/people.ts'
+
+/** What moves now, and takes time to: of which class of element, and which of its properties. */
+const moving = (page: Page) =>
+  page.evaluate(`document.getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().activeDuration > 0)
+    .flatMap(({ effect }) => effect.getKeyframes().flatMap((frame) =>
+      Object.keys(frame).filter((name) => !['offset', 'computedOffset', 'easing', 'composite'].includes(name))
+        .map((name) => effect.target.localName + (effect.pseudoElement ?? '') + ' ' + name)))
+    .filter((one, index, all) => all.indexOf(one) === index).toSorted()`) as Promise<string[]>
+
+/** Stops all that moves at a part of its way. */
+const stopAt = (page: Page, part: number) =>
+  page.evaluate(`for (const one of document.getAnimations()) {
+    one.pause()
+    one.currentTime = one.effect.getComputedTiming().duration * ${part}
+  }`)
+
+inBrowser('motion explains, and hides nothing (Chromium)', () => {
+  let web: Web
+  let writer: Member
+  let path: string
+  let magazineId: number
+  let entryId: number
+  let commentId: number
+
+  beforeAll(async () => {
+    web = await startWeb()
+    writer = await web.member('writer')
+    const name = uniqueName('motion')
+    ;({ magazineId } = await send<{ magazineId: number }>(writer, '/api/moderate/magazine/new', {
+      name,
+      title: name,
+    }))
+    ;({ entryId } = await send<{ entryId: number }>(writer, `/api/magazine/${magazineId}/article`, {
+      title: 'What moves',
+      body: 'Text.',
+    }))
+    ;({ commentId } = await send<{ commentId: number }>(writer, `/api/entry/${entryId}/comments`, {
+      body: 'First.',
+      lang: 'en',
+    }))
+    await send(writer, `/api/entry/${entryId}/comments/${commentId}/reply`, { body: 'Answer.', lang: 'en' })
+    path = `/m/${name}/t/${entryId}/-`
+  })
+  afterAll(() => web?.close())
+
+  /** Everything that moves does so as slowly as if it stood, until a test puts it somewhere on its way. */
+  const slowed = async (page: Page): Promise<void> => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Animation.enable')
+    await session.send('Animation.setPlaybackRate', { playbackRate: 0.001 })
+  }
+
+  test('styles move things, and change neither how dark a text is nor its ground while it is read', async () => {
+    await openPage(writer.page, path)
+    const faults = await writer.page.evaluate(`(() => {
+      const moves = new Set(['transform', 'translate', 'rotate', 'scale', 'none'])
+      const faults = []
+      const look = (rules) => {
+        for (const rule of rules) {
+          if (rule instanceof CSSKeyframesRule)
+            for (const { style } of rule.cssRules)
+              for (const name of style) if (!moves.has(name)) faults.push('@keyframes ' + rule.name + ': ' + name)
+          if (rule instanceof CSSStyleRule)
+            for (const one of rule.style.transition.replace(/\\([^()]*\\)/g, '').split(',').filter(Boolean)) {
+              const [name] = one.trim().split(' ')
+              // Below a text that stays as it is, and under the pointer alone.
+              const underPointer = name === 'background' && rule.selectorText.includes(':hover')
+              if (!moves.has(name) && !underPointer) faults.push(rule.selectorText + ': ' + name)
+            }
+          if (rule.cssRules) look(rule.cssRules)
+        }
+      }
+      for (const { cssRules } of document.styleSheets) look(cssRules)
+      return faults.toSorted()
+    })()`)
+    // None of these has a text in it.
+    expect(faults).toEqual([
+      '.cm-line::before: background',
+      '.switch: background',
+      '@keyframes breathe: opacity',
+    ])
+  })
+
+  test.each(['light', 'dark'] as const)('no text is too pale while it comes in (%s)', async (colorScheme) => {
+    const { page } = await web.visitor({ colorScheme })
+    await openPage(page, path)
+    await slowed(page)
+    await page.locator('article .more').first().click()
+    await eventually(async () => expect(await moving(page)).toContain('ul transform'))
+    for (const part of [0.25, 0.5, 0.75]) {
+      await stopAt(page, part)
+      expect(await colourFaults(page)).toEqual([])
+    }
+    // Whoever changes to the other theme sees all of it at once.
+    await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' })
+    expect(await colourFaults(page)).toEqual([])
+  })
+})
