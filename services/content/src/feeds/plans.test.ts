@@ -175,6 +175,18 @@ test('a discussion is read by its thread and its branches', async () => {
     depth: 10,
   } as const
   expectIndexed(await planOf(listStatement(spec, { offset: 0, rows: 15 })), 5_000)
+  // Which comments there are, and in which version, is read off one row each.
+  const asked = { ...spec, viewer }
+  const all = { offset: 0, rows: 1_000 }
+  const { text, values } = listStatement(asked, all, 'versions')
+  const { length } = await world.deps.db.query('test-versions', text, values.list)
+  const versions = await planOf({ text, values })
+  expect(length).toBeGreaterThan(20)
+  expect(touched(versions)).toBeLessThan(length + 10)
+  const cards = versions.filter((node) => node['Relation Name'] === 'user_card')
+  expect(cards.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)).toBeLessThan(
+    length + 10,
+  )
 })
 
 describe('feeds of comments', () => {
@@ -454,6 +466,15 @@ test('what an item said before is found by the item', async () => {
   expect(reads).not.toContain('all of revision')
 })
 
+test('what a member holds on a page is read off indexes that begin with them', async () => {
+  const facts = await readsOf(
+    (content) => readComment(content, viewer, 'entry_comment', 7, 1),
+    'viewer-facts',
+  )
+  expect(facts).toEqual(expect.arrayContaining(['vote_user', 'favourite_user', 'user_card_hides_followings']))
+  expect(facts).not.toContain('vote_pkey')
+})
+
 describe('what members remember', () => {
   beforeAll(async () => {
     await world.knex.raw(`
@@ -505,7 +526,7 @@ describe('what is counted of one person', () => {
     const written = await readsOf((content) => countContent(content, asked))
     expect(written).toEqual([expect.stringMatching(/^item_author/)])
     const cast = await readsOf((content) => countVotes(content, asked))
-    expect(cast).toEqual(['favourite_user', 'item_pkey', 'vote_boosts', 'vote_no_boosts'])
+    expect(cast).toEqual(['favourite_user', 'item_pkey', 'vote_boosts', 'vote_user'])
   })
 })
 

@@ -46,6 +46,7 @@ import { captions } from './048-captions.ts'
 import { nearNames } from './049-near-names.ts'
 import { namedFeeds } from './051-named-feeds.ts'
 import { drafts } from './052-drafts.ts'
+import { readerFacts } from './055-reader-facts.ts'
 import { silencedIndexes } from './050-silenced-indexes.ts'
 import { wordsWithoutSpaces, wordsWithoutSpacesOnline } from './046-words-without-spaces.ts'
 import { translations } from './047-translations.ts'
@@ -106,4 +107,5 @@ export const migrations: Migration[] = [
   silencedIndexes,
   namedFeeds,
   drafts,
+  readerFacts,
 ]
