@@ -61,13 +61,18 @@ export const orderOn = (alias: string, sort: CommentListSpec['sort']) =>
     .map((key) => `${alias}.${key}`)
     .join(', ')
 
+/** The row of the author, where lists of one thread look it up once for all that is asked of it. */
+const AUTHOR = 'u'
+const fromOf = ({ of }: CommentListSpec): string =>
+  'thread' in of ? `item i join user_card ${AUTHOR} on ${AUTHOR}.user_id = i.author_id` : 'item i'
+
 /** Filters that hold for items and for their replies alike. */
 export const shared = (spec: CommentListSpec, reader: Reader | null, values: Values): string[] => {
   const who = reader?.id
   // No thread of a private magazine bears a domain.
   const found = [readable('i', who, { apart: 'domainId' in spec.of }), withoutBannedTags('i')]
   // What a person said is shown on their profile; lists that name neither them nor its thread ask more (`own`).
-  if ('thread' in spec.of) found.push(heardBelow('i', who))
+  if ('thread' in spec.of) found.push(heardBelow('i', AUTHOR, who))
   if (spec.federation === 'local') found.push('i.is_local')
   if (spec.federation === 'federated') found.push('not i.is_local')
   if (spec.since) found.push(`i.created_at > ${values.add(spec.since)}`)
@@ -134,7 +139,9 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
       ? ` and ${unblocked(spec, heardInLists('a', who, spec.namesMagazine ? 'i.magazine_id' : undefined))}`
       : ''
   found.push(
-    `coalesce((select ${listedAuthor('a')}${heard} from user_card a where a.user_id = i.author_id), true)`,
+    'thread' in spec.of
+      ? listedAuthor(AUTHOR)
+      : `coalesce((select ${listedAuthor('a')}${heard} from user_card a where a.user_id = i.author_id), true)`,
   )
   if (spec.kind === 'post_comment') {
     // Nothing else is asked of the post; in a list of one post, this was asked before.
@@ -175,6 +182,15 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
 /** Which state the rows of a comment are in: every change gives a row another `xmin`. */
 export const VERSIONS = 'i.id, i.xmin as item_version, u.xmin as author_version, m.xmin as magazine_version'
 
+/** What is kept of a comment that was found: its row and that of its author are not looked up a second time. */
+const found = (spec: CommentListSpec): string => {
+  const author =
+    'thread' in spec.of ? `${AUTHOR}.xmin` : '(select a.xmin from user_card a where a.user_id = i.author_id)'
+  return `i.id, i.magazine_id, i.xmin as item_version, ${author} as author_version,
+    i.ranking, i.created_at, i.score, i.last_active`
+}
+const FOUND = 'id, magazine_id, item_version, author_version, ranking, created_at, score, last_active'
+
 /**
  * One statement for a page of comments and all replies below them, found by their ancestors: whole, or only which they are
  * and in which version.
@@ -192,23 +208,32 @@ export const listStatement = (
   // Among replies a filtered word hides one's own as well (rules/ranking.md#comment-lists).
   const below = [...filters, ...(who ? [withoutWords(who, 'comments', 'i', { ownToo: true })] : [])]
   const offset = page.offset > 0 ? ` offset ${values.add(page.offset)}` : ''
+  const from = fromOf(spec)
+  const columnsOf = found(spec)
   const tops = `
-    select i.id, coalesce(i.root_id, i.id) as root_id, i.depth
-    from item i where ${items.join(' and ')} order by ${orderOn('i', spec.sort)} limit ${page.rows}${offset}`
+    select i.id as top_id, coalesce(i.root_id, i.id) as root_id, i.depth, ${columnsOf}
+    from ${from} where ${items.join(' and ')} order by ${orderOn('i', spec.sort)} limit ${page.rows}${offset}`
   const deepest = spec.depth <= 0 ? '' : ` and i.depth <= t.depth + ${values.add(spec.depth)}::int`
   const replies =
     spec.depth === 0
       ? ''
       : `union all
-         select t.id as top_id, i.id from top t join item i
-           on i.root_id = t.root_id and i.root_id is not null and i.ancestor_ids[t.depth + 1] = t.id
+         select t.top_id, ${columnsOf} from top t cross join ${from}
+           where i.root_id = t.root_id and i.root_id is not null and i.ancestor_ids[t.depth + 1] = t.top_id
              and i.depth > t.depth${deepest}${below.map((filter) => ` and ${filter}`).join('')}`
-  const text = `
-    with top as materialized (${tops})
-    select f.top_id, ${columns === 'whole' ? commentColumns(viewer) : `${VERSIONS}, ${moderates(viewer)}`}
-    from (select t.id as top_id, t.id from top t ${replies}) f
-    join item i on i.id = f.id ${commentTables}
-    order by ${orderOn('i', spec.sort)}`
+  const asked = `
+    with top as materialized (${tops}),
+      found as materialized (select top_id, ${FOUND} from top ${replies})`
+  // A page is of few magazines, and mostly of one.
+  const text =
+    columns === 'whole'
+      ? `${asked} select f.top_id, ${commentColumns(viewer)}
+         from found f join item i on i.id = f.id ${commentTables} order by ${orderOn('i', spec.sort)}`
+      : `${asked}, magazine as materialized (
+           select m.magazine_id, m.xmin as magazine_version, ${moderates(viewer)} from magazine_card m
+           where m.magazine_id in (select magazine_id from found))
+         select f.top_id, f.id, f.item_version, f.author_version, m.magazine_version, m.viewer_moderates
+         from found f join magazine m on m.magazine_id = f.magazine_id order by ${orderOn('f', spec.sort)}`
   return { text, values }
 }
 
@@ -216,7 +241,7 @@ export const countStatement = (spec: CommentListSpec) => {
   const values = new Values()
   const who = spec.viewer && readerOf(spec.viewer, values.add(spec.viewer.userId))
   const where = [...own(spec, who, values), ...shared(spec, who, values)]
-  return { text: `select count(*)::int as count from item i where ${where.join(' and ')}`, values }
+  return { text: `select count(*)::int as count from ${fromOf(spec)} where ${where.join(' and ')}`, values }
 }
 
 /** One comment and the replies below it. `$1` the reader or 0, `$2` its number, `$3` its kind, `$4` levels. */
@@ -228,12 +253,12 @@ export const oneWithReplies = `
   from (
     select t.id as top_id, t.id from top t
     union all
-    select t.id, i.id from top t join item i
-      on i.root_id = t.root_id and i.root_id is not null and i.ancestor_ids[t.depth + 1] = t.id
+    select t.id, i.id from top t cross join item i join user_card a on a.user_id = i.author_id
+      where i.root_id = t.root_id and i.root_id is not null and i.ancestor_ids[t.depth + 1] = t.id
         and i.depth > t.depth and i.depth <= t.depth + $4::int
         and i.author_id <> all(${hiddenPeople('$1')})
         and ${readable('i', '$1')}
-        and ${heardBelow('i', '$1')}
+        and ${heardBelow('i', 'a', '$1')}
         and ${withoutBannedTags('i')}
         and ${withoutWords({ id: '$1', isAdmin: false }, 'comments', 'i', { ownToo: true })}
   ) f

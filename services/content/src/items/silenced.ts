@@ -21,12 +21,12 @@ const chosen = (alias: string, who: string | undefined): string[] =>
   who ? [`${alias}.author_id = ${who}`, follows(`${alias}.author_id`, who)] : []
 
 /**
- * As a condition: among what is said below a thread, a reader sees the comment `alias`. Whoever opens a thread that is
- * itself of a silenced host sees all of it.
+ * As a condition: among what is said below a thread, a reader sees the comment `alias`, of whose author `card` is the row.
+ * Whoever opens a thread that is itself of a silenced host sees all of it.
  */
-export const heardBelow = (alias: string, who: string | undefined): string =>
+export const heardBelow = (alias: string, card: string, who: string | undefined): string =>
   `(${[
-    `not ${silencedAuthor(`${alias}.author_id`)}`,
+    `not ${card}.silenced`,
     silencedMagazine(`${alias}.magazine_id`),
     `coalesce((select ${silencedAuthor('w.author_id')} from item w where w.id = ${alias}.thread_id), false)`,
     ...chosen(alias, who),
