@@ -5,6 +5,7 @@ import {
   moveRemoteUser,
   principalBySession,
   principalByToken,
+  reputations,
   setFollow,
   signingKeys,
   signups,
@@ -20,7 +21,7 @@ import { answer } from '@app/platform/calls/calls.ts'
 import { setOriginBan as applyOriginBan } from './administration/origin-ban.ts'
 import { findAccountByName } from './accounts/account.repository.ts'
 import { toCard } from './accounts/account.ts'
-import { viewUsersById } from './accounts/account.view.ts'
+import { reputationsOf, viewUsersById } from './accounts/account.view.ts'
 import { nameInStore } from './accounts/names.rules.ts'
 import { saveRemoteAccount } from './accounts/save-remote-account.ts'
 import { countUsers } from './accounts/user-counts.view.ts'
@@ -60,6 +61,7 @@ export const identityCalls = (identity: Identity): CallHandler[] => [
   answer(userViews, async ({ viewer, userIds }) => ({
     items: await viewUsersById(identity, userIds, viewer),
   })),
+  answer(reputations, async ({ userIds }) => ({ items: await reputationsOf(identity, userIds) })),
   answer(userCounts, () => countUsers(identity)),
   // Asked by processes of the previous release alone.
   answer(retired.noteClientUse, async ({ uses }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postingRight } from '@app/contract/calls/community.ts'
+import { reputations } from '@app/contract/calls/identity.ts'
 import { moderateMagazineModUser, moderateMagazineUnmodUser } from '@app/contract/community/administration.ts'
 import {
   magazineModlog,
@@ -18,7 +19,7 @@ import {
   magazinesRequested,
 } from '@app/contract/community/requests.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
-import { eventually } from '@app/platform/testing/index.ts'
+import { answer, eventually } from '@app/platform/testing/index.ts'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { communityWorld } from '../../test/community-world.ts'
 
@@ -154,6 +155,23 @@ describe('requests for a role', () => {
     expect(await asking(magazineModrequestList)).toEqual([second.userId])
     expect(await asking(magazineOwnerrequestList)).toEqual([second.userId])
     expect(await ownerOf(at)).toBe(owner.userId)
+  })
+
+  test('say what each earned who asks, and go without that while identity does not answer', async () => {
+    const { heir, at } = await aSuccession()
+    await world.by(heir).call(magazineModrequestToggle, { params: at })
+    const query = { magazine: String(at.magazine_id) }
+    const earned = async () => {
+      const { status, body } = await world.by(admin).call(magazineModrequestList, { query })
+      return [status, body.map(({ reputationPoints }) => reputationPoints)]
+    }
+    expect(await earned()).toEqual([200, [undefined]])
+    world.answerCalls([
+      answer(reputations, async ({ userIds }) => ({
+        items: userIds.map((userId) => ({ userId, points: 7 })),
+      })),
+    ])
+    expect(await earned()).toEqual([200, [7]])
   })
 
   test('are told to whoever made them, until they are withdrawn or decided on', async () => {

@@ -1,4 +1,6 @@
+import { reputations } from '@app/contract/calls/identity.ts'
 import type { MagazineUserRequest, OwnRequest } from '@app/contract/community/requests.ts'
+import { askOrNull } from '@app/platform/calls/ask-or-null.ts'
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden, notFound } from '@app/platform/http/refusal.ts'
@@ -119,19 +121,25 @@ const requestsFor = async (
       where role = $1 and ($2::int is null or magazine_id = $2) order by id limit 1000`,
     [role, magazineId],
   )
-  const [user, small] = await Promise.all([
-    usersByIds(
-      community.db,
-      rows.map((row) => row.user_id),
-      principal,
-    ),
+  const userIds = [...new Set(rows.map((row) => row.user_id))]
+  const [user, earned, small] = await Promise.all([
+    usersByIds(community.db, userIds, principal),
+    userIds.length === 0 ? null : askOrNull(community, reputations, { userIds }),
     smallMagazines(
       community,
       rows.map((row) => row.magazine_id),
       principal,
     ),
   ])
-  return rows.map((row) => ({ user: user(row.user_id), magazine: small(row.magazine_id) }))
+  const points = new Map(earned?.items.map((one) => [one.userId, one.points]))
+  return rows.map((row) => {
+    const reputationPoints = points.get(row.user_id)
+    return {
+      user: user(row.user_id),
+      magazine: small(row.magazine_id),
+      ...(reputationPoints === undefined ? {} : { reputationPoints }),
+    }
+  })
 }
 
 /** What a member asks for and nobody has decided on, in the order they asked. */

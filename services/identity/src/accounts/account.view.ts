@@ -189,6 +189,20 @@ export const viewUsers = async (
 const reputationOf = async (identity: Identity, { reputation, downvotes }: Account): Promise<number> =>
   downvotes === 0 || (await readSettings(identity)).downvotes ? reputation : reputation + downvotes
 
+/** What each of these accounts earned; those that are gone are left out. */
+export const reputationsOf = async (
+  identity: Identity,
+  userIds: readonly number[],
+): Promise<{ userId: number; points: number }[]> => {
+  const { downvotes } = await readSettings(identity)
+  return identity.db.query(
+    'reputations',
+    `select id as "userId", reputation + case when $2 then 0 else downvotes end as points
+       from account where id = any($1) and not is_deleted`,
+    [userIds, downvotes],
+  )
+}
+
 /** A single account, which also tells its reputation. */
 export const viewUser = async (
   identity: Identity,

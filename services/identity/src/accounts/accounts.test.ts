@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setFollow, upsertRemoteUser, userByName, userCounts } from '@app/contract/calls/identity.ts'
+import {
+  reputations,
+  setFollow,
+  upsertRemoteUser,
+  userByName,
+  userCounts,
+} from '@app/contract/calls/identity.ts'
 import { notificationStatuses } from '@app/contract/calls/messaging.ts'
 import { settingsChanged } from '@app/contract/events/community.ts'
 import { contentVoted } from '@app/contract/events/content.ts'
@@ -123,7 +129,13 @@ describe('reading a profile', () => {
       previousChoice: 0,
       favourite: null,
     }
-    const points = async () => (await world.as(null).call(userRetrieve, of(member))).body.reputationPoints
+    const points = async () => {
+      const shown = (await world.as(null).call(userRetrieve, of(member))).body.reputationPoints
+      // Others are told the same, of those who are there.
+      const told = await world.ask(reputations, { userIds: [member.userId, 999_999] })
+      expect(told.items).toEqual([{ userId: member.userId, points: shown }])
+      return shown
+    }
     await world.emit(contentVoted, { ...vote, uv: 1, dv: 0, favourites: 1 })
     await world.emit(contentVoted, { ...vote, uv: 1, dv: 0, favourites: 1 })
     expect(await points()).toBe(3)

@@ -1845,6 +1845,8 @@ export type MagazineUserRequest = {
   user: UserSmall
   /** The magazine that it is of. */
   magazine: MagazineSmall
+  /** What they earned so far, by which others judge them. Absent while it cannot be known. */
+  reputationPoints?: number
 }
 
 export type MagazineWebhookRequest = {

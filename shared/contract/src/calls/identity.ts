@@ -129,6 +129,15 @@ export const userCounts = call({
 })
 
 /** Accounts as the API shows them to this reader (null: anonymous), in the order asked; null where one is gone or deleted. */
+/** What these people earned so far; those that are gone are left out. */
+export const reputations = call({
+  id: 'identity.reputations',
+  context: 'identity',
+  deadlineMs: 1_000,
+  input: z.object({ userIds: z.array(z.int()).max(1000) }),
+  output: z.object({ items: z.array(z.object({ userId: z.int(), points: z.int() })) }),
+})
+
 export const userViews = call({
   id: 'identity.user-views',
   context: 'identity',

@@ -7,7 +7,14 @@ export const ToggleCreated = z
   .meta({ id: 'ToggleCreated' })
 
 export const MagazineUserRequest = z
-  .object({ user: UserSmall, magazine: MagazineSmall })
+  .object({
+    user: UserSmall,
+    magazine: MagazineSmall,
+    reputationPoints: z
+      .int()
+      .optional()
+      .describe('What they earned so far, by which others judge them. Absent while it cannot be known.'),
+  })
   .meta({ id: 'MagazineUserRequest' })
 export type MagazineUserRequest = z.infer<typeof MagazineUserRequest>
 

@@ -1,16 +1,16 @@
-import type { Loader } from '../../app/load.ts'
+import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Answered } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { moderationApi } from '../moderation/moderation.api.ts'
-import { RequestLines, wantRequests } from '../moderation/RequestLines.tsx'
+import { RequestLines } from '../moderation/RequestLines.tsx'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
 const ofAll = { magazineId: null, wish: 'ownership' } as const
 
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
-  await wantRequests(args.dispatch, ofAll)
+  await want(args.dispatch(moderationApi.endpoints.readRequests.initiate(ofAll)))
 }
 
 const Requests = () => {

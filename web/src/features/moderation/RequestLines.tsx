@@ -1,40 +1,14 @@
-import { want } from '../../app/load.ts'
 import { usePress } from '../../app/press.ts'
-import type { AppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath, userPath } from '../../model/links.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Name } from '../../ui/Emojis.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { peopleApi } from '../people/people.api.ts'
 import { Reputation } from '../people/Reputation.tsx'
 import { moderationApi, type MagazineRequest, type Wish } from './moderation.api.ts'
 
-type Query = { magazineId: number | null; wish: Wish }
-
-/** Asks for requests, and for what those earned who make them. */
-export const wantRequests = async (dispatch: AppDispatch, ...queries: readonly Query[]): Promise<void> => {
-  const asked = await Promise.all(
-    queries.map((query) => dispatch(moderationApi.endpoints.readRequests.initiate(query))),
-  )
-  const names = new Set(asked.flatMap(({ data }) => data ?? []).map(({ user }) => user.username))
-  await want(...[...names].map((name) => dispatch(peopleApi.endpoints.readUser.initiate(name))))
-}
-
-/** What somebody earned so far, by which others judge whether to trust them with a magazine. */
-const Earned = ({ username }: { username: string }) => {
-  const { currentData: user } = peopleApi.useReadUserQuery(username)
-  if (!user) return null
-  return (
-    <>
-      {' · '}
-      <Reputation user={user} />
-    </>
-  )
-}
-
-/** Who asks for what, each to be accepted or rejected. */
+/** Who asks for what, and what they earned so far, each to be accepted or rejected. */
 export const RequestLines = ({
   requests,
   namesMagazine,
@@ -47,7 +21,7 @@ export const RequestLines = ({
   const { press, busy } = usePress()
   return (
     <section className="group">
-      {requests.map(({ user, magazine, wish }) => {
+      {requests.map(({ user, magazine, wish, reputationPoints }) => {
         const { magazineId } = magazine
         const whose = [displayName(user), ...(namesMagazine ? [`m/${magazine.name}`] : [])].join(', ')
         const name = displayName(user)
@@ -78,7 +52,12 @@ export const RequestLines = ({
                     <Link to={magazinePath(magazine)}>m/{magazine.name}</Link>
                   </>
                 )}
-                <Earned username={user.username} />
+                {reputationPoints !== undefined && (
+                  <>
+                    {' · '}
+                    <Reputation user={{ username: user.username, reputationPoints }} />
+                  </>
+                )}
               </>
             }
           >

@@ -1,4 +1,4 @@
-import type { Loader } from '../../app/load.ts'
+import { want, type Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -6,15 +6,14 @@ import { Answered } from '../../ui/Answered.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
-import { RequestLines, wantRequests } from './RequestLines.tsx'
+import { RequestLines } from './RequestLines.tsx'
 
 export const loader: Loader = async (args) => {
   const { magazineId } = await panelMagazine(args, 'requests')
   const { dispatch, state } = args
-  await wantRequests(
-    dispatch,
-    { magazineId, wish: 'moderation' },
-    ...(state().page.me?.isAdmin ? [{ magazineId, wish: 'ownership' } as const] : []),
+  const wishes = state().page.me?.isAdmin ? (['moderation', 'ownership'] as const) : (['moderation'] as const)
+  await want(
+    ...wishes.map((wish) => dispatch(moderationApi.endpoints.readRequests.initiate({ magazineId, wish }))),
   )
 }
 

@@ -12,7 +12,6 @@ import {
   aReport,
   aSmallMagazine,
   aSmallUser,
-  aUser,
   pageOf,
   somebody,
 } from '../../testing/things.ts'
@@ -172,8 +171,9 @@ describe('a line of the log', () => {
 test('who asks to moderate is judged by what they earned', async () => {
   const network = magazine()
   const user = aSmallUser({ userId: 55, username: 'ines' })
-  network.reply('moderate_magazine_retrieve_moderator_requests', [{ user, magazine: aSmallMagazine() }])
-  network.reply('user_retrieve_by_name', aUser({ ...user, reputationPoints: 1200 }))
+  network.reply('moderate_magazine_retrieve_moderator_requests', [
+    { user, magazine: aSmallMagazine(), reputationPoints: 1200 },
+  ])
   await showPage('/m/harbours/panel/requests', { network, me: owner })
   expect(await screen.findByRole('link', { name: '1,200 reputation' })).toHaveAttribute(
     'href',

@@ -5,7 +5,7 @@ import { useCount } from '../../ui/format.ts'
 import { Link } from '../../ui/Link.tsx'
 
 /** What somebody earned, which leads to the days they earned it on. */
-export const Reputation = ({ user }: { user: User }) => {
+export const Reputation = ({ user }: { user: Pick<User, 'username' | 'reputationPoints'> }) => {
   const { t } = useTranslation()
   const count = useCount()
   if (user.reputationPoints === null) return null
