@@ -5,6 +5,7 @@ import { colourFaults } from '../kit/axe.ts'
 import { inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
+import { COUNT_SHIFTS, shiftsOf } from '../kit/shifts.ts'
 
 /** What moves now, and takes time to: of which class of element, and which of its properties. */
 const moving = (page: Page) =>
@@ -21,6 +22,9 @@ const stopAt = (page: Page, part: number) =>
     one.pause()
     one.currentTime = one.effect.getComputedTiming().duration * ${part}
   }`)
+
+const settled = (page: Page) =>
+  page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))')
 
 inBrowser('motion explains, and hides nothing (Chromium)', () => {
   let web: Web
@@ -48,14 +52,16 @@ inBrowser('motion explains, and hides nothing (Chromium)', () => {
     }))
     await send(writer, `/api/entry/${entryId}/comments/${commentId}/reply`, { body: 'Answer.', lang: 'en' })
     path = `/m/${name}/t/${entryId}/-`
+    await writer.page.addInitScript(COUNT_SHIFTS)
   })
   afterAll(() => web?.close())
 
   /** Everything that moves does so as slowly as if it stood, until a test puts it somewhere on its way. */
-  const slowed = async (page: Page): Promise<void> => {
+  const slowed = async (page: Page): Promise<() => Promise<void>> => {
     const session = await page.context().newCDPSession(page)
     await session.send('Animation.enable')
     await session.send('Animation.setPlaybackRate', { playbackRate: 0.001 })
+    return async () => void (await session.send('Animation.setPlaybackRate', { playbackRate: 1 }))
   }
 
   test('styles move things, and change neither how dark a text is nor its ground while it is read', async () => {
@@ -102,5 +108,66 @@ inBrowser('motion explains, and hides nothing (Chromium)', () => {
     // Whoever changes to the other theme sees all of it at once.
     await page.emulateMedia({ colorScheme: colorScheme === 'light' ? 'dark' : 'light' })
     expect(await colourFaults(page)).toEqual([])
+  })
+
+  test('a comment unfolds from below its head and a vote is answered; both end where they began', async () => {
+    const { page } = writer
+    await openPage(page, path)
+    const comment = page.locator(`#entry-comment-${commentId}`)
+    const fold = comment.locator('.cm-fold').first()
+    const answer = comment.getByText('Answer.')
+    const arrow = comment.locator('.vote .up .i').first()
+    const before = [await answer.boundingBox(), await arrow.boundingBox()]
+    await fold.click()
+    await answer.waitFor({ state: 'hidden' })
+    await settled(page)
+    const quicken = await slowed(page)
+    await fold.click()
+    // Chromium does not list what it moves of this pseudo-element.
+    const unfolding = `getComputedStyle(document.querySelector('.cm > details'), '::details-content').translate`
+    expect(await page.evaluate(unfolding)).toMatch(/^0px -\d/)
+    expect(await moving(page)).toContain('span rotate')
+    await comment.locator('.vote .up').first().click()
+    await eventually(async () =>
+      expect(await moving(page)).toEqual(expect.arrayContaining(['b translate', 'svg translate'])),
+    )
+    await quicken()
+    await eventually(async () => {
+      expect(await moving(page)).toEqual([])
+      expect(await page.evaluate(unfolding)).toBe('none')
+    })
+    const after = [await answer.boundingBox(), await arrow.boundingBox()]
+    for (const [at, box] of before.entries()) {
+      expect(after[at]!.x).toBeCloseTo(box!.x, 1)
+      expect(after[at]!.y).toBeCloseTo(box!.y, 1)
+    }
+    expect(await shiftsOf(page)).toEqual([])
+  })
+
+  test('what others write is told of above the list, and moves nothing', async () => {
+    const { page } = await web.visitor()
+    await page.addInitScript(COUNT_SHIFTS)
+    await openPage(page, path)
+    await send(writer, `/api/entry/${entryId}/comments`, { body: 'Another.', lang: 'en' })
+    await page.locator('.fresh').waitFor()
+    expect(await shiftsOf(page)).toEqual([])
+    await page.locator('.fresh').click()
+    await page.getByText('Another.').waitFor()
+  })
+
+  test('nothing moves for whoever asked for that', async () => {
+    const { page } = writer
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openPage(page, path)
+    await slowed(page)
+    const comment = page.locator(`#entry-comment-${commentId}`)
+    const fold = comment.locator('.cm-fold').first()
+    await fold.click()
+    await comment.getByText('Answer.').waitFor({ state: 'hidden' })
+    await fold.click()
+    await comment.locator('.vote .up').first().click()
+    await page.locator('article .more').first().click()
+    await page.locator('.menu:popover-open').waitFor()
+    expect(await moving(page)).toEqual([])
   })
 })

@@ -15,6 +15,8 @@ export const HEIGHT = 900
 type InPage = { settle(): Promise<void>; faults(width: number): string[]; markUnusual(): void }
 
 export type Stage = {
+  /** Where its API answers from outside of the browser. */
+  origin: string
   filled: Filled
   /** A browser in which that reader is signed in. */
   contextOf(reader: Reader): Promise<BrowserContext>
@@ -35,6 +37,7 @@ export const openStage = async (): Promise<Stage> => {
   )
   const filled = await fill(instance.origin)
   return {
+    origin: instance.origin,
     filled,
     async contextOf(reader) {
       const context = await browser.newContext({
