@@ -269,6 +269,7 @@ export const keeping: readonly Row[] = [
       },
     },
   ],
+  ['draft_picture_add', 'ada', { params: { draft_key: 'new-thread' }, file: picture }],
   ['drafts', 'ada'],
   ['draft_retrieve', 'ada', { params: { draft_key: 'new-thread' } }],
   ['draft_delete', 'ada', { params: { draft_key: 'new-thread' } }],

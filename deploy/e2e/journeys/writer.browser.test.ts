@@ -24,7 +24,11 @@ inBrowser('a writer with pictures and drafts (Chromium)', () => {
     web = await startWeb()
     writer = await web.member('writer')
     desk = writer.page
-    await send(writer, '/api/moderate/magazine/new', { name, title: name })
+    const { magazineId } = await send<{ magazineId: number }>(writer, '/api/moderate/magazine/new', {
+      name,
+      title: name,
+    })
+    await send(writer, `/api/moderate/magazine/${magazineId}/badge`, { name: 'Question' })
   }, 120_000)
   afterAll(() => web?.close())
 
@@ -62,8 +66,12 @@ inBrowser('a writer with pictures and drafts (Chromium)', () => {
       )
     }`)
   }
-  const describe = (page: Page, at: number, alt: string) =>
-    page.getByLabel(`Describe picture ${at} for people who cannot see it`).fill(alt)
+  const described = (page: Page, at: number) =>
+    page.getByLabel(`Describe picture ${at} for people who cannot see it`)
+  const describe = (page: Page, at: number, alt: string) => described(page, at).fill(alt)
+  const language = (page: Page) => page.locator('select[name=lang]')
+  const whole = async (key: string): Promise<unknown> =>
+    (await writer.context.request.get(`/api/drafts/${key}`)).json()
   const addPictures = async (page: Page) => {
     await paste(page)
     await describe(page, 1, 'The quay at dawn')
@@ -81,7 +89,17 @@ inBrowser('a writer with pictures and drafts (Chromium)', () => {
     await title(desk).fill('Where to moor')
     await text(desk).fill('We came to the harbour when')
     await addPictures(desk)
-    await kept('new-thread', 'Where to moor')
+    await language(desk).selectOption('de')
+    await desk.getByRole('checkbox', { name: 'Question' }).check()
+    await desk.locator('.poll-fields summary').first().click()
+    await desk.getByLabel('Option 1').fill('North quay')
+    await desk.getByLabel('Option 2').fill('South quay')
+    await eventually(async () =>
+      expect(await whole('new-thread')).toMatchObject({
+        fields: { pollOption1: 'South quay', lang: 'de' },
+        pictures: [{ alt: 'The quay at dawn' }, { alt: 'A boat beside it' }],
+      }),
+    )
     await openPage(desk, newThread)
     await eventually(async () => expect(await title(desk).inputValue()).toBe('Where to moor'))
     expect(await text(desk).inputValue()).toBe('We came to the harbour when')
@@ -93,13 +111,20 @@ inBrowser('a writer with pictures and drafts (Chromium)', () => {
     await phone.waitForURL(`**${newThread}`)
     await eventually(async () => expect(await title(phone).inputValue()).toBe('Where to moor'))
     await text(phone).fill('We came to the harbour when the tide was out.')
-    await addPictures(phone)
+    await described(phone, 2).waitFor()
+    expect(await described(phone, 1).inputValue()).toBe('The quay at dawn')
+    expect(await language(phone).inputValue()).toBe('de')
+    expect(await phone.getByRole('checkbox', { name: 'Question' }).isChecked()).toBe(true)
+    expect(await phone.getByLabel('Option 2').inputValue()).toBe('South quay')
+    await described(phone, 2).fill('Two boats beside it')
     await phone.getByRole('button', { name: /^Post/ }).click()
     await phone.waitForURL(/\/t\/\d+\//)
     await phone.getByText('when the tide was out').waitFor()
     expect(
       await phone.locator('.gallery img').evaluateAll((all) => all.map((one) => one.getAttribute('alt'))),
-    ).toEqual(['The quay at dawn', 'A boat beside it'])
+    ).toEqual(['The quay at dawn', 'Two boats beside it'])
+    await phone.getByText('South quay').first().waitFor()
+    await phone.getByText('Question').first().waitFor()
     await gone('new-thread')
 
     // Neither device begins with it again.

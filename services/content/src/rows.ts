@@ -52,6 +52,8 @@ export type Rows = {
     fields: Json
     /** When somebody last wrote in it, by the clock of their device. */
     changed_at: Date
+    /** Which pictures are in the box, in their order, each with its description so far. */
+    pictures: Json
   }
   favourite: {
     item_id: number

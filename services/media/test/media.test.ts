@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, vi, test } from 'vitest'
 import sharp from 'sharp'
 import { describeImages, releaseImages, storeImage } from '@app/contract/calls/media.ts'
+import { draftsIllustrated } from '@app/contract/events/content.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import { aUser, contextWorld, eventually } from '@app/platform/testing/index.ts'
 import type { ContextWorld } from '@app/platform/testing/index.ts'
@@ -219,6 +220,23 @@ test('what nobody shows is collected after its time, what somebody shows is not'
   await world.emit(userPurged, { userId: user.userId })
   expect((await collect()).files).toBe(1)
   expect(await rowsOf('file')).toBe(0)
+})
+
+test('what is in a draft stays until it is in none, or its writer is gone', async () => {
+  const kept = await stored(await picture('#654'))
+  const path = pathOf(kept.image.storageUrl)
+  const collected = async () => {
+    await world.deps.db.knex('file').update({ touched_at: new Date(Date.now() - 48 * 3_600_000) })
+    return (await removeUnusedImages(world.deps, { dryRun: true })).files
+  }
+  const before = await collected()
+  await world.emit(draftsIllustrated, { userId: 7, paths: [path] })
+  expect(await collected()).toBe(before - 1)
+  await world.emit(draftsIllustrated, { userId: 7, paths: [] })
+  expect(await collected()).toBe(before)
+  await world.emit(draftsIllustrated, { userId: 7, paths: [path] })
+  await world.emit(userPurged, { userId: 7 })
+  expect(await collected()).toBe(before)
 })
 
 test('what was for something that was not written goes after the grace, unless somebody shows it', async () => {

@@ -12,6 +12,8 @@ export const limits = {
   api_post: { points: 10, durationMs: 20 * MINUTE },
   api_comment: { points: 20, durationMs: 10 * MINUTE },
   api_image: { points: 5, durationMs: 30 * MINUTE },
+  /** Pictures of what is not sent yet. */
+  api_draft_picture: { points: 60, durationMs: 30 * MINUTE },
   api_vote: { points: 220, durationMs: 60 * MINUTE },
   api_report: { points: 10, durationMs: 5 * MINUTE },
   /** Each may keep a server for translations busy for seconds. */

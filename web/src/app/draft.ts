@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { begunElsewhere, dropDraft, writeDraft, type Begun } from '../features/drafts/keep-drafts.ts'
+import {
+  begunElsewhere,
+  dropDraft,
+  storePicture,
+  writeDraft,
+  type Begun,
+} from '../features/drafts/keep-drafts.ts'
 import { subjectTypes, type Subject } from '../model/cached-items.ts'
-import { draftsOf, type Fields } from '../model/drafts.ts'
+import { draftsOf, type DraftPicture, type Fields } from '../model/drafts.ts'
 import { useAppDispatch, useMe } from './store.ts'
 
 /** The box that does something with an item, such as `edit-entry-7`. */
@@ -61,6 +67,7 @@ export const useDraft = <F extends Fields>(
   const [fields, setFields] = useState(given)
   const [kept, setKept] = useState(false)
   const [filled, setFilled] = useState(0)
+  const pictures = useRef<readonly DraftPicture[]>([])
   const latest = useRef(given)
   const isTouched = useRef(isSent)
   const writer = { dispatch, owner }
@@ -76,6 +83,7 @@ export const useDraft = <F extends Fields>(
     const fill = (found: Begun | null): void => {
       if (!isHere || isTouched.current || (found && since && found.at < since)) return
       latest.current = found ? { ...start.current, ...found.fields } : start.current
+      pictures.current = found?.pictures ?? []
       setFields(latest.current)
       setKept(found !== null)
       setFilled((times) => times + 1)
@@ -90,6 +98,20 @@ export const useDraft = <F extends Fields>(
     }
   }, [dispatch, owner, key, since])
 
+  const change = (part: Partial<F>): void => {
+    isTouched.current = true
+    const next = { ...latest.current, ...part }
+    const isSomething =
+      pictures.current.length > 0 ||
+      Object.entries(next).some(
+        ([name, text]) =>
+          text !== start.current[name] && (isEdit || (!GOES_ALONG.includes(name) && text.trim() !== '')),
+      )
+    show(next, isSomething)
+    if (isSomething) writeDraft(writer, key, { fields: next, pictures: pictures.current, about, path })
+    else dropDraft(writer, key)
+  }
+
   return {
     fields,
     /** What a field holds, whatever its name. */
@@ -98,20 +120,22 @@ export const useDraft = <F extends Fields>(
     kept,
     /** How often the box was filled or emptied: the key of fields that hold their own values. */
     filled,
-    change: (part: Partial<F>): void => {
-      isTouched.current = true
-      const next = { ...latest.current, ...part }
-      const isSomething = Object.entries(next).some(
-        ([name, text]) =>
-          text !== start.current[name] && (isEdit || (!GOES_ALONG.includes(name) && text.trim() !== '')),
-      )
-      show(next, isSomething)
-      if (isSomething) writeDraft(writer, key, { fields: next, about, path })
-      else dropDraft(writer, key)
+    change,
+    /** The pictures in the box: those that are kept. */
+    pictures: {
+      /** What the draft held when it was opened, for whoever shows them. */
+      read: (): readonly DraftPicture[] => pictures.current,
+      keep: (held: readonly DraftPicture[]): void => {
+        pictures.current = held
+        change({})
+      },
+      /** Stores one; null where that cannot be done now. */
+      add: (file: File): Promise<DraftPicture | null> => storePicture(writer, key, file),
     },
     /** It was sent, or is given up: the box is as it was before. */
     clear: (): void => {
       isTouched.current = true
+      pictures.current = []
       dropDraft(writer, key)
       show(start.current, false)
       setFilled((times) => times + 1)
@@ -119,6 +143,7 @@ export const useDraft = <F extends Fields>(
     /** It was sent, and the box goes on with what it holds. */
     settle: (): void => {
       start.current = latest.current
+      pictures.current = []
       dropDraft(writer, key)
       setKept(false)
     },

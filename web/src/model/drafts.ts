@@ -3,8 +3,13 @@
 /** The texts in a box, by the names of its fields. */
 export type Fields = Readonly<Record<string, string>>
 
+/** A picture in a box: where it is kept, and what is said of it so far. */
+export type DraftPicture = { path: string; alt: string }
+
 export type LocalDraft = {
   fields: Fields
+  /** None of an earlier release. */
+  pictures?: readonly DraftPicture[]
   /** When it was last written in, as the API says times. */
   at: string
   about: string | null

@@ -103,17 +103,20 @@ export const fakeNetwork = () => {
   // Boxes ask what the account keeps of them, whatever a test is about.
   reply('drafts', { items: [] })
   reply('draft_keep', ({ params, body }) => {
-    const { fields, about, path, changedAt } = body as Body<'draft_keep'>
+    const { fields, pictures = [], about, path, changedAt } = body as Body<'draft_keep'>
     return {
       key: params['draft_key'] ?? '',
       about: about ?? null,
       path: path ?? null,
       firstWords: '',
+      pictureCount: pictures.length,
       changedAt: `${changedAt.slice(0, 19)}+00:00`,
       fields,
+      pictures,
     }
   })
   reply('draft_delete', undefined)
+  reply('draft_picture_add', { path: `/media/aa/aa/${'a'.repeat(64)}.png`, alt: '' })
   made.push({ faults })
   return {
     fetch,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { memberDrafts } from '@app/contract/calls/portability.ts'
-import { draftLimits } from '@app/contract/content/draft.ts'
+import { draftLimits, type DraftPicture } from '@app/contract/content/draft.ts'
+import { draftsIllustrated } from '@app/contract/events/content.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
 import { contentOf } from '../context.ts'
@@ -23,7 +24,7 @@ const keep = (
   draft_key: string,
   fields: Record<string, string>,
   changedAt: string,
-  more: { about?: string; path?: string } = {},
+  more: { about?: string; path?: string; pictures?: DraftPicture[] } = {},
 ) => writer.call(op.draftKeep, { params: { draft_key }, body: { fields, changedAt, ...more } })
 const read = (draft_key: string, by: Pick<Member, 'call'> = writer) =>
   by.call(op.draftRetrieve, { params: { draft_key } })
@@ -40,6 +41,8 @@ describe('what a member began to write', () => {
         key: 'new-thread',
         ...about,
         firstWords: 'Where to moor',
+        pictureCount: 0,
+        pictures: [],
         fields: { title: ' Where to moor', body: 'x' },
         changedAt: '2026-01-01T00:01:00+00:00',
       },
@@ -104,6 +107,52 @@ describe('what a member began to write', () => {
   })
 })
 
+describe('the pictures of drafts', () => {
+  const picture = (sign: string, alt = ''): DraftPicture => ({
+    path: `/media/${sign.repeat(2)}/${sign.repeat(2)}/${sign.repeat(64)}.png`,
+    alt,
+  })
+  const told = async () => (await world.outbox.named(draftsIllustrated)).map(({ data }) => data.paths)
+
+  test('are stored one by one, each for who begins to write', async () => {
+    const send = (bytes: string) =>
+      writer.call(op.draftPictureAdd, {
+        params: { draft_key: 'microblog' },
+        body: {},
+        file: { filename: 'quay.png', bytes: Buffer.from(bytes, 'latin1') },
+      })
+    const sent = await send(`\x89PNG#${'a'.repeat(64)}`)
+    expect([sent.status, sent.body.alt]).toEqual([201, ''])
+    expect(sent.body.path).toMatch(/^\/media\//)
+    expect((await send('text')).status).toBe(400)
+  })
+
+  test('are kept with their descriptions, and told of as they come and go', async () => {
+    const [a, b] = [picture('a', 'The quay'), picture('b')]
+    const before = (await told()).length
+    await keep('new-thread', { title: 'x' }, at(1), { pictures: [b, a] })
+    await keep('microblog', { body: 'x' }, at(2), { pictures: [a] })
+    await keep('new-thread', { title: 'xy' }, at(3), { pictures: [b, a] })
+    expect((await read('new-thread')).body.pictures).toEqual([b, a])
+    expect((await listed()).map(({ pictureCount }) => pictureCount)).toEqual([2, 1])
+    await writer.call(op.draftDelete, { params: { draft_key: 'new-thread' } })
+    const daysLater = world.clock.now().getTime() - 91 * 86_400_000
+    await world
+      .knex('draft')
+      .where({ user_id: writer.userId })
+      .update({ changed_at: new Date(daysLater) })
+    await pruneDraftsTask(contentOf(world.deps)).run()
+    expect((await told()).slice(before)).toEqual([[a.path, b.path], [a.path], []])
+  })
+
+  test('are at most eight, and of this instance', async () => {
+    const nine = Array.from({ length: 9 }, () => picture('a'))
+    expect((await keep('microblog', {}, at(1), { pictures: nine })).status).toBe(400)
+    const elsewhere = { path: 'https://elsewhere.example/a.png', alt: '' }
+    expect((await keep('microblog', {}, at(1), { pictures: [elsewhere] })).status).toBe(400)
+  })
+})
+
 describe('drafts make room', () => {
   test('the oldest of a member for the hundredth and first', async () => {
     for (let number = 1; number <= draftLimits.drafts; number++)
@@ -138,6 +187,7 @@ describe('drafts make room', () => {
           key: 'microblog',
           about: 'Boats',
           fields: { body: 'Good' },
+          pictures: [],
           changedAt: '2026-01-01T00:01:00+00:00',
         },
       ],

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@app/contract/call.ts'
 import type { memberDrafts } from '@app/contract/calls/portability.ts'
 import { formatDateTime } from '@app/contract/common.ts'
+import type { DraftPicture } from '@app/contract/content/draft.ts'
 import type { Content } from '../context.ts'
 import { wholeDraftsOf } from './draft.repository.ts'
 
@@ -11,10 +12,11 @@ export const listMemberDrafts = async (
 ): Promise<CallOutput<typeof memberDrafts>> => {
   const rows = await wholeDraftsOf(content, userId)
   return {
-    drafts: rows.map(({ key, about, fields, changed_at }) => ({
+    drafts: rows.map(({ key, about, fields, pictures, changed_at }) => ({
       key,
       about,
       fields: fields as Record<string, string>,
+      pictures: pictures as DraftPicture[],
       changedAt: formatDateTime(changed_at),
     })),
   }

@@ -1,4 +1,9 @@
-import { contentCreated, contentVotesCounted, magazineCountsChanged } from '@app/contract/events/content.ts'
+import {
+  contentCreated,
+  contentVotesCounted,
+  draftsIllustrated,
+  magazineCountsChanged,
+} from '@app/contract/events/content.ts'
 import type { ContextRuntime } from '@app/platform/context.ts'
 import { snapshotInParts } from '@app/platform/events/snapshot.ts'
 import type { SnapshotPart } from '@app/platform/events/snapshot.ts'
@@ -36,6 +41,20 @@ const parts: readonly SnapshotPart<Content>[] = [
         id,
         data: { ...data, id: number },
       }))
+    },
+  },
+  {
+    name: 'drafts',
+    event: draftsIllustrated,
+    async read(content, after) {
+      const rows = await content.db.query<{ userId: number; paths: string[] }>(
+        'snapshot-drafts',
+        `select user_id as "userId", array_agg(distinct picture ->> 'path') as paths
+         from draft, jsonb_array_elements(pictures) as picture
+         where user_id > $1 group by user_id order by user_id limit ${PAGE}`,
+        [after],
+      )
+      return rows.map((data) => ({ id: data.userId, data }))
     },
   },
   {

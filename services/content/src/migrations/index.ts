@@ -47,6 +47,7 @@ import { nearNames } from './049-near-names.ts'
 import { namedFeeds } from './051-named-feeds.ts'
 import { drafts } from './052-drafts.ts'
 import { readerFacts } from './055-reader-facts.ts'
+import { draftPictures } from './053-draft-pictures.ts'
 import { silencedIndexes } from './050-silenced-indexes.ts'
 import { wordsWithoutSpaces, wordsWithoutSpacesOnline } from './046-words-without-spaces.ts'
 import { translations } from './047-translations.ts'
@@ -108,4 +109,5 @@ export const migrations: Migration[] = [
   namedFeeds,
   drafts,
   readerFacts,
+  draftPictures,
 ]

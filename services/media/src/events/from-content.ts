@@ -5,6 +5,7 @@ import {
   contentIllustrated,
   contentPurged,
   contentVisibilityChanged,
+  draftsIllustrated,
 } from '@app/contract/events/content.ts'
 import type { ContentCard } from '@app/contract/events/content.ts'
 import { on, together } from '@app/platform/events/projection.ts'
@@ -14,6 +15,9 @@ import { withEmojis } from '../uses/image-paths.rules.ts'
 import { setUses, startUses } from '../uses/set-uses.ts'
 
 const ownerOf = ({ type, id }: Pick<ContentCard, 'type' | 'id'>) => `${type}:${id}`
+
+/** Under which name what is in a member's drafts is kept. */
+export const draftsOwner = (userId: number): string => `drafts:${userId}`
 
 /** Trashed and deleted items keep their images until they are purged, since they can be restored. */
 export const contentHandlers = (media: Media): Projection['handlers'] => {
@@ -35,6 +39,9 @@ export const contentHandlers = (media: Media): Projection['handlers'] => {
     on(contentEdited, show),
     on(contentIllustrated, show),
     on(contentVisibilityChanged, show),
+    on(draftsIllustrated, (tx, { userId, paths }) =>
+      setUses(media, tx, draftsOwner(userId), [], paths.join('\n')),
+    ),
     on(contentPurged, (tx, card) => setUses(media, tx, ownerOf(card), [])),
   ]
 }

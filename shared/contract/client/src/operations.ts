@@ -771,13 +771,31 @@ export type Draft = {
   firstWords: string
   /** When somebody last wrote in it */
   changedAt: string
+  /** How many pictures are in it */
+  pictureCount: number
   /** What is in the box, by the names of its fields */
   fields: Record<string, string>
+  /** Which pictures are in the box, in their order */
+  pictures: DraftPicture[]
 }
 
 export type DraftList = {
   /** The one that was last written in first */
   items: DraftSmall[]
+}
+
+export type DraftPicture = {
+  /** Where it is on this instance. It may be gone one day, as one that moderators removed */
+  path: string
+  /** Its description so far */
+  alt: string
+}
+
+export type DraftPictureRequest = {
+  /** Where it is on this instance. It may be gone one day, as one that moderators removed */
+  path: string
+  /** Its description so far */
+  alt: string
 }
 
 export type DraftRequest = {
@@ -787,6 +805,8 @@ export type DraftRequest = {
   about?: (string | null)
   /** Path of this instance where the box is */
   path?: (string | null)
+  /** Which pictures are in the box, in their order */
+  pictures?: DraftPictureRequest[]
   /** When it was last written in there; what is kept already and is newer stays. A time to come counts as now */
   changedAt: string
 }
@@ -802,6 +822,8 @@ export type DraftSmall = {
   firstWords: string
   /** When somebody last wrote in it */
   changedAt: string
+  /** How many pictures are in it */
+  pictureCount: number
 }
 
 export type EmailRequest = {
@@ -9269,6 +9291,18 @@ export type Operations = {
     }
     answer: Draft
   }
+  /** Stores a picture for one box. It stays as long as a draft has it among its pictures, and a day until one has. */
+  draft_picture_add: {
+    request: {
+      params: {
+        /** Which box the draft is of: lower-case letters, digits and hyphens, such as `new-thread`. */
+        draft_key: string
+      }
+      body: Record<string, unknown>
+      files: { uploadImage?: Blob | readonly Blob[] }
+    }
+    answer: DraftPicture
+  }
   /** What the caller began to write in one box; 404 where that is nothing. */
   draft_retrieve: {
     request: {
@@ -11644,6 +11678,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   link_retrieve: ['GET', '/api/link'],
   draft_delete: ['DELETE', '/api/drafts/{draft_key}'],
   draft_keep: ['PUT', '/api/drafts/{draft_key}'],
+  draft_picture_add: ['POST', '/api/drafts/{draft_key}/pictures'],
   draft_retrieve: ['GET', '/api/drafts/{draft_key}'],
   drafts: ['GET', '/api/drafts'],
   named_feed_content: ['GET', '/api/feeds/{feed_id}/content'],

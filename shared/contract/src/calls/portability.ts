@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { DraftPicture } from '../content/draft.ts'
 import { CaptionTrack } from '../content/media.ts'
 import { ContentCard, SubjectType } from '../events/content.ts'
 import { PrincipalData } from './identity.ts'
@@ -54,6 +55,8 @@ export const memberDrafts = call({
         key: z.string(),
         about: z.string().nullable(),
         fields: z.record(z.string(), z.string()),
+        /** Absent in what an earlier release tells. */
+        pictures: z.array(DraftPicture).optional(),
         changedAt: z.string(),
       }),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { Draft, DraftKey, DraftList, DraftRequest } from './draft.ts'
+import { Draft, DraftKey, DraftList, DraftPicture, DraftRequest } from './draft.ts'
 import { answers, asOfContent } from './shared.ts'
 
 const { acting } = asOfContent('Drafts')
@@ -41,6 +41,21 @@ export const draftKeep = operation({
   params: one,
   body: DraftRequest,
   replies: { 200: Draft, ...answers },
+})
+
+export const draftPictureAdd = operation({
+  ...acting,
+  id: 'draft_picture_add',
+  method: 'POST',
+  path: '/api/drafts/{draft_key}/pictures',
+  summary:
+    'Stores a picture for one box. It stays as long as a draft has it among its pictures, and a day until one has.',
+  scopes: ['write'],
+  rate: 'api_draft_picture',
+  params: one,
+  body: z.object({}),
+  file: { names: ['uploadImage'], required: true },
+  replies: { 201: DraftPicture, ...answers },
 })
 
 export const draftDelete = operation({

@@ -159,6 +159,11 @@ export const contentMoved = event(
     byId: z.int(),
   }),
 )
+/** Pictures came into a member's drafts, or went: the paths of all that are in them now. */
+export const draftsIllustrated = event(
+  'content.drafts-illustrated',
+  z.object({ userId: z.int(), paths: z.array(z.string()) }),
+)
 /** A link got the picture its page shows of itself, and may be of another type now. Nobody edited it. */
 export const contentIllustrated = event('content.item-illustrated', ContentCard)
 /** `choice` is the vote now held; a favourite is `favourite` true or false; null: unchanged by this act. */

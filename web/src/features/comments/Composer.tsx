@@ -19,7 +19,8 @@ import type { Audience } from '../items/AudienceMark.tsx'
 import { AudienceSelect } from '../items/AudienceSelect.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
 import { WarningField } from '../items/WarningField.tsx'
-import { completePictures, pictureFault, type Chosen } from '../pictures/pictures.ts'
+import { completePictures, pictureFault } from '../pictures/pictures.ts'
+import { usePictures } from '../pictures/use-pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
 import { QuoteField } from '../quotes/QuoteField.tsx'
 import { postsApi } from '../posts/posts.api.ts'
@@ -89,15 +90,14 @@ export const Composer = ({
   const { props, busy, failure, reset, ...form } = useForm(inPlace, {
     complete: (sent) => completePictures(sent, chosen),
     onDone: () => {
-      setChosen([])
+      forget()
       clear()
       onDone()
       onSent?.()
     },
   })
-  const [chosen, setChosen] = useState<Chosen[]>([])
   const name = `comment-${talk.on}-${talk.id}${parent === null ? '' : `-${parent}`}`
-  const { fields, kept, filled, change, clear } = useDraft(filledBox(name, search, ['quote']), {
+  const draft = useDraft(filledBox(name, search, ['quote']), {
     start: {
       body: form.value('body', start),
       contentWarning: form.value('contentWarning'),
@@ -110,6 +110,8 @@ export const Composer = ({
       : (place?.path ?? (thread ? answerPath(thread.magazine, talk, parent) : pathname)),
     isSent: form.sent,
   })
+  const { fields, kept, filled, change, clear } = draft
+  const { chosen, choose, forget } = usePictures(draft)
   const suspended = useIsSuspended()
   const [opener] = useState(() => (import.meta.env.SSR ? null : document.activeElement))
 
@@ -163,7 +165,7 @@ export const Composer = ({
         onCancel={cancel}
       />
       <WarningField value={fields.contentWarning} onChange={(contentWarning) => change({ contentWarning })} />
-      <PicturesField folded chosen={chosen} onChange={setChosen} error={fault} />
+      <PicturesField folded chosen={chosen} onChange={choose} error={fault} />
       <QuoteField sent={form.sent} value={form.value} text={fields.body} />
     </form>
   )

@@ -33,7 +33,11 @@ const boxes = [
   ['magazine-', 'nav.magazines', 'layers'],
 ] as const
 
-const DraftLine = ({ draft: { key, about, path, firstWords, changedAt } }: { draft: DraftSmall }) => {
+const DraftLine = ({
+  draft: { key, about, path, firstWords, changedAt, pictureCount },
+}: {
+  draft: DraftSmall
+}) => {
   const { t } = useTranslation()
   const owner = useMe()?.userId
   const dispatch = useAppDispatch()
@@ -80,6 +84,7 @@ const DraftLine = ({ draft: { key, about, path, firstWords, changedAt } }: { dra
         )}
         <small>
           <Ago date={changedAt} />
+          {pictureCount > 0 && <span> · {t('drafts.pictures', { count: pictureCount })}</span>}
         </small>
       </span>
       <button

@@ -18,6 +18,13 @@ export const draftsApi = api.injectEndpoints({
       query: ({ key, body }) => ask('draft_keep', { params: { draft_key: key }, body }),
       invalidatesTags: (draft) => (draft ? ['Drafts'] : []),
     }),
+    addPicture: build.mutation<Reply<'draft_picture_add'>, { key: string; file: File }>({
+      query: ({ key, file }) => {
+        const body = new FormData()
+        body.append('uploadImage', file)
+        return ask('draft_picture_add', { params: { draft_key: key }, body })
+      },
+    }),
     deleteDraft: build.mutation<null, string>({
       query: (key) => ask('draft_delete', { params: { draft_key: key } }),
       invalidatesTags: (_, error) => (error ? [] : ['Drafts']),

@@ -9,7 +9,10 @@ import { Component as NewThread } from '../submit/NewThreadPage.tsx'
 import type { Draft } from './drafts.api.ts'
 
 await Promise.all([loadTexts('own'), loadTexts('polls')])
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const aDraft = (changes: Partial<Draft> = {}): Draft => ({
   key: 'new-thread',
@@ -17,10 +20,13 @@ const aDraft = (changes: Partial<Draft> = {}): Draft => ({
   path: '/new_entry',
   firstWords: 'Where to moor',
   changedAt: '2026-01-01T00:00:00+00:00',
+  pictureCount: 0,
+  pictures: [],
   fields: { title: 'Where to moor', body: 'We came when', isAdult: 'on' },
   ...changes,
 })
-const smallOf = ({ fields: _, ...small }: Draft) => small
+const pathOf = (sign: string) => `/media/${sign.repeat(2)}/${sign.repeat(2)}/${sign.repeat(64)}.png`
+const smallOf = ({ fields: _, pictures: __, ...small }: Draft) => small
 
 const keeping = (...drafts: Draft[]) => {
   const network = fakeNetwork()
@@ -58,6 +64,7 @@ describe('a box', () => {
     const fields = { title: 'Which quay', ...chosen, pollClosesIn: '604800' }
     const network = keeping(aDraft({ fields }))
     const { user } = newThread(network)
+    await screen.findByRole('toolbar', { name: 'Formatting' })
     await waitFor(() => expect(title()).toHaveValue('Which quay'))
     const inForm = () =>
       Object.fromEntries(new FormData(document.querySelector<HTMLFormElement>('form.spaced')!))
@@ -69,6 +76,31 @@ describe('a box', () => {
     expect(network.askedFor('draft_keep')).toMatchObject([
       { body: { fields: { ...fields, lang: 'fr', pollOption1: 'East' } } },
     ])
+  })
+
+  test('stores pictures as they are chosen, and brings them back', async () => {
+    const network = keeping()
+    const { user, unmount } = newThread(network)
+    await user.upload(
+      screen.getByLabelText(/^Choose pictures/),
+      new File(['x'], 'quay.png', { type: 'image/png' }),
+    )
+    await user.type(screen.getByLabelText(/^Describe picture 1/), 'The quay')
+    const held = { path: pathOf('a'), alt: 'The quay' }
+    await waitFor(() => expect(stored('new-thread')?.['pictures']).toEqual([held]))
+    turnAway()
+    await waitFor(() => expect(network.askedFor('draft_keep')).toHaveLength(1))
+    expect(network.askedFor('draft_keep')).toMatchObject([{ body: { pictures: [held] } }])
+    unmount()
+    localStorage.clear()
+
+    vi.stubGlobal('fetch', async (path: string) =>
+      path === held.path ? new Response('x') : new Response(null, { status: 404 }),
+    )
+    const pictures = [{ path: pathOf('b'), alt: 'Thrown away' }, held]
+    newThread(keeping(aDraft({ pictures, pictureCount: 2 })))
+    expect(await screen.findByLabelText(/^Describe picture 1/)).toHaveValue('The quay')
+    expect(screen.queryByLabelText(/^Describe picture 2/)).toBeNull()
   })
 
   test('that its address fills in takes no draft of another', async () => {

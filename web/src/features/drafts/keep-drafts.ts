@@ -1,6 +1,6 @@
 import type { Failure } from '../../api/api.ts'
 import type { AppDispatch } from '../../app/store.ts'
-import { draftsOf, timeNow, type Fields, type LocalDraft } from '../../model/drafts.ts'
+import { draftsOf, timeNow, type DraftPicture, type Fields, type LocalDraft } from '../../model/drafts.ts'
 import { draftsApi, type DraftSmall } from './drafts.api.ts'
 
 /** So long after the last key a draft is sent to the account. */
@@ -13,7 +13,7 @@ const KNOWN_MS = 10_000
 /** Whose drafts, and how the account is reached; without an owner they stay in the browser. */
 export type Writer = { dispatch: AppDispatch; owner: number | undefined }
 
-const { readDrafts, readDraft, keepDraft, deleteDraft } = draftsApi.endpoints
+const { readDrafts, readDraft, keepDraft, deleteDraft, addPicture } = draftsApi.endpoints
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 /** What is said to the account of one box is said in its order. */
@@ -42,10 +42,12 @@ const tell = async (writer: Writer, key: string): Promise<void> => {
   // Whether this arrives or not: from now on the account may keep it.
   const local: LocalDraft = { ...found, sent: true }
   drafts.keep(key, local)
-  const { fields, at, about, path } = local
+  const { fields, pictures = [], at, about, path } = local
   const { data, error } = local.gone
     ? await dispatch(deleteDraft.initiate(key))
-    : await dispatch(keepDraft.initiate({ key, body: { fields, about, path, changedAt: at } }))
+    : await dispatch(
+        keepDraft.initiate({ key, body: { fields, pictures: [...pictures], about, path, changedAt: at } }),
+      )
   if (error) {
     const { status, retryAfter = 0 } = error as Failure
     if (status === 0 || status === 429 || status >= 500)
@@ -55,7 +57,13 @@ const tell = async (writer: Writer, key: string): Promise<void> => {
   // What was written meanwhile has a timer of its own.
   if (!isSame(drafts.read(key), local)) return
   if (!data || local.gone) return drafts.drop(key)
-  drafts.keep(key, { ...local, fields: data.fields, at: data.changedAt, kept: Date.now() })
+  drafts.keep(key, {
+    ...local,
+    fields: data.fields,
+    pictures: data.pictures,
+    at: data.changedAt,
+    kept: Date.now(),
+  })
 }
 
 const send = (writer: Writer, key: string): Promise<void> => {
@@ -75,6 +83,17 @@ export const sendDrafts = async (writer: Writer): Promise<void> => {
   )
 }
 
+/** Stores a picture of a box; null where the account cannot take it now, or nobody is signed in. */
+export const storePicture = async (
+  { dispatch, owner }: Writer,
+  key: string,
+  file: File,
+): Promise<DraftPicture | null> => {
+  if (owner === undefined) return null
+  const { data } = await dispatch(addPicture.initiate({ key, file }))
+  return data ?? null
+}
+
 let last: Writer | null = null
 /** What was typed is sent at once when the page may be gone in a moment, or the connection is back. */
 const watch = (writer: Writer): void => {
@@ -92,7 +111,7 @@ const watch = (writer: Writer): void => {
 export const writeDraft = (
   writer: Writer,
   key: string,
-  draft: Pick<LocalDraft, 'fields' | 'about' | 'path'>,
+  draft: Pick<LocalDraft, 'fields' | 'pictures' | 'about' | 'path'>,
 ): void => {
   const drafts = draftsOf(writer.owner)
   const isSent = drafts.read(key)?.sent
@@ -108,7 +127,7 @@ export const dropDraft = (writer: Writer, key: string): void => {
   if (!local) return
   // What was never sent need not be taken back.
   if (!local.sent) return drafts.drop(key)
-  drafts.keep(key, { ...local, fields: {}, kept: null, gone: true })
+  drafts.keep(key, { ...local, fields: {}, pictures: [], kept: null, gone: true })
   void send(writer, key)
 }
 
@@ -123,7 +142,7 @@ const keptDrafts = ({ dispatch, owner }: Writer) => {
 }
 
 /** What was last written in a box, and when. */
-export type Begun = { fields: Fields; at: string }
+export type Begun = { fields: Fields; pictures?: readonly DraftPicture[]; at: string }
 
 /** Brings the browser's draft of a box up to what another device wrote or sent later. */
 const catchUp = async (writer: Writer, key: string): Promise<void> => {
@@ -142,8 +161,8 @@ const catchUp = async (writer: Writer, key: string): Promise<void> => {
   const { data } = await dispatch(readDraft.initiate(key, { subscribe: false, forceRefetch: true }))
   // Whoever wrote here meanwhile wrote last.
   if (!data || JSON.stringify(drafts.read(key)) !== JSON.stringify(local)) return
-  const { fields, about, path, changedAt: at } = data
-  drafts.keep(key, { fields, about, path, at, kept: Date.now(), sent: true })
+  const { fields, pictures, about, path, changedAt: at } = data
+  drafts.keep(key, { fields, pictures, about, path, at, kept: Date.now(), sent: true })
 }
 
 /**

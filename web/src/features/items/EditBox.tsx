@@ -14,8 +14,15 @@ import { SwitchLine, TextField } from '../../ui/Field.tsx'
 import { LazyEditor } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
-import { completePictures, editWith, filledPictures, pictureFault } from '../pictures/pictures.ts'
-import { PicturesField, presentPicture } from '../pictures/PicturesField.tsx'
+import {
+  completePictures,
+  editWith,
+  filledPictures,
+  pictureFault,
+  presentPicture,
+} from '../pictures/pictures.ts'
+import { PicturesField } from '../pictures/PicturesField.tsx'
+import { usePictures } from '../pictures/use-pictures.ts'
 import { filledSpoken, spokenFault } from '../players/spoken.ts'
 import { SpokenFields } from '../players/SpokenFields.tsx'
 import { BadgesField } from './BadgesField.tsx'
@@ -84,13 +91,7 @@ export const EditForm = ({
   })
   const line = anyLineOf(item)
   const titled = item.title !== undefined
-  const {
-    fields: { title, body, contentWarning, tags, lang, isAdult, isOc, badges },
-    kept,
-    filled,
-    change,
-    settle,
-  } = useDraft(boxOf('edit', { kind, id }), {
+  const draft = useDraft(boxOf('edit', { kind, id }), {
     start: {
       title: value('title', item.title ?? ''),
       body: value('body', item.body ?? ''),
@@ -107,7 +108,10 @@ export const EditForm = ({
     isEdit: true,
     isSent: sent,
   })
-  const [chosen, setChosen] = useState(() => (item.attachments ?? []).map(presentPicture))
+  const { fields, kept, filled, change, settle } = draft
+  const { title, body, contentWarning, tags, lang, isAdult, isOc, badges } = fields
+  const [present] = useState(() => (item.attachments ?? []).map(presentPicture))
+  const { chosen, choose } = usePictures(draft, present)
   const [quotes, setQuotes] = useState(true)
   const { currentData: magazine } = magazinesApi.useReadMagazineQuery(item.magazine.name, { skip: !titled })
   const { field, text: fault } = refusedField(failure)
@@ -135,7 +139,7 @@ export const EditForm = ({
           <SwitchLine label={t('quote.label')} name="quotes" checked={quotes} onChange={setQuotes} />
         </>
       )}
-      <PicturesField folded chosen={chosen} onChange={setChosen} error={pictures} />
+      <PicturesField folded chosen={chosen} onChange={choose} error={pictures} />
       {item.media && item.media.url === item.url && (
         <SpokenFields of={{ id, media: item.media }} error={unspoken} />
       )}

@@ -3,27 +3,9 @@ import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { MAX_PICTURE_BYTES, MAX_PICTURES, type Chosen } from './pictures.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURES, newPicture, type Chosen } from './pictures.ts'
 
 const TYPES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,image/jxl,image/heic,image/heif'
-
-let made = 0
-
-/** A picture that is there already, as one of a form. */
-export const presentPicture = ({
-  storageUrl,
-  sourceUrl,
-  altText,
-  type,
-}: {
-  storageUrl: string | null
-  sourceUrl: string | null
-  altText: string | null
-  type: string
-}): Chosen => {
-  const url = storageUrl ?? sourceUrl ?? ''
-  return { key: ++made, url, thumbnail: type === 'image' ? url : null, alt: altText ?? '' }
-}
 
 const picturesIn = (list: FileList | undefined): File[] =>
   [...(list ?? [])].filter(({ type }) => type === '' || type.startsWith('image/'))
@@ -189,11 +171,9 @@ export const PicturesField = ({
     setRefused(files.length > room)
     onChange([
       ...chosen,
-      ...files.slice(0, Math.max(room, 0)).map((file, at) => ({
-        key: ++made,
-        file,
-        alt: chosen.length + at === 0 ? firstAlt : '',
-      })),
+      ...files
+        .slice(0, Math.max(room, 0))
+        .map((file, at) => newPicture(file, chosen.length + at === 0 ? firstAlt : '')),
     ])
   }
   const over = useBrought(field, add)

@@ -10,9 +10,32 @@ export type Chosen = {
   key: number
   file?: File
   url?: string
+  /** Where a draft keeps it. */
+  path?: string
   /** What is shown of one that is there. */
   thumbnail?: string | null
   alt: string
+}
+
+let made = 0
+
+/** A picture that is chosen, with what is said of it. */
+export const newPicture = (file: File, alt: string): Chosen => ({ key: ++made, file, alt })
+
+/** A picture that is there already, as one of a form. */
+export const presentPicture = ({
+  storageUrl,
+  sourceUrl,
+  altText,
+  type,
+}: {
+  storageUrl: string | null
+  sourceUrl: string | null
+  altText: string | null
+  type: string
+}): Chosen => {
+  const url = storageUrl ?? sourceUrl ?? ''
+  return { key: ++made, url, thumbnail: type === 'image' ? url : null, alt: altText ?? '' }
 }
 
 type Named = NonNullable<Body<'posts_update'>['attachments']>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { choicesOf } from '../../app/draft-choices.ts'
 import { useDraft } from '../../app/draft.ts'
 import { useForm, type Action } from '../../app/form.ts'
@@ -13,7 +12,8 @@ import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
 import { WarningField } from '../items/WarningField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
-import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
+import { completePictures, filledPictures, newWith, pictureFault } from '../pictures/pictures.ts'
+import { usePictures } from '../pictures/use-pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
 import { useIsSuspended } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
@@ -62,17 +62,14 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
   const { props, busy, failure } = useForm(create, {
     complete: (form) => completePictures(form, chosen),
     onDone: () => {
-      setChosen([])
+      forget()
       clear()
     },
   })
-  const [chosen, setChosen] = useState<Chosen[]>([])
-  const {
-    fields: { body, contentWarning: warning, lang, audience },
-    filled,
-    change,
-    clear,
-  } = useDraft('microblog', { start: noMicroblog, path: '/microblog/create' })
+  const draft = useDraft('microblog', { start: noMicroblog, path: '/microblog/create' })
+  const { fields, filled, change, clear } = draft
+  const { body, contentWarning: warning, lang, audience } = fields
+  const { chosen, choose, forget } = usePictures(draft)
   if (suspended) return <SuspendedNote />
   if (!me || !magazine) return null
   const fault = pictureFault(failure?.detail)
@@ -107,7 +104,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
           }}
         />
         <WarningField value={warning} onChange={(contentWarning) => change({ contentWarning })} />
-        <PicturesField folded chosen={chosen} onChange={setChosen} error={fault} />
+        <PicturesField folded chosen={chosen} onChange={choose} error={fault} />
         <div className="editor-foot">
           {failure && !fault ? (
             <span className="err" role="alert" id="mb-refused">

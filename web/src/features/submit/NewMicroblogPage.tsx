@@ -16,7 +16,8 @@ import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
 import { WarningField } from '../items/WarningField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
-import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
+import { completePictures, filledPictures, newWith, pictureFault } from '../pictures/pictures.ts'
+import { usePictures } from '../pictures/use-pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
 import { filledPoll, PollFields, pollFields } from '../polls/PollFields.tsx'
 import { postsApi } from '../posts/posts.api.ts'
@@ -75,15 +76,17 @@ export const Component = () => {
   const { currentData: preset } = magazinesApi.useReadMagazineQuery(named)
   const [chosen, setChosen] = useState<Magazine | null>(null)
   const [touched, setTouched] = useState(false)
-  const [brought, setBrought] = useState<Chosen[]>([])
   const { props, busy, failure, sent, value } = useForm(create, {
     complete: (form) => {
       if (magazine) form.set('magazine', magazine.name)
-      completePictures(form, brought)
+      completePictures(form, pictured.chosen)
     },
-    onDone: () => clear(),
+    onDone: () => {
+      pictured.forget()
+      clear()
+    },
   })
-  const { fields, valueOf, filled, change, clear } = useDraft(filledBox('microblog', search, ['quote']), {
+  const draft = useDraft(filledBox('microblog', search, ['quote']), {
     start: {
       body: value('body'),
       contentWarning: value('contentWarning'),
@@ -96,6 +99,8 @@ export const Component = () => {
     path: addressOf(pathname, search),
     isSent: sent,
   })
+  const { fields, valueOf, filled, change, clear } = draft
+  const pictured = usePictures(draft)
   const { body, contentWarning: warning, magazine: begunIn } = fields
   const { data: begun } = magazinesApi.useReadMagazineQuery(begunIn, { skip: begunIn === '' })
   const presetOrBegun = search.get('magazine') ? preset : (begun ?? preset)
@@ -142,7 +147,7 @@ export const Component = () => {
         <WarningField value={warning} onChange={(contentWarning) => change({ contentWarning })} />
         <QuoteField sent={sent} value={value} text={body} />
         <PollFields key={filled} value={valueOf} error={field?.startsWith('poll') ? fault : undefined} />
-        <PicturesField chosen={brought} onChange={setBrought} error={pictures} />
+        <PicturesField chosen={pictured.chosen} onChange={pictured.choose} error={pictures} />
         <SwitchLine
           label={t('submit.adult')}
           hint={t('submit.adultHint')}

@@ -19,7 +19,8 @@ import { useFailureText } from '../../ui/states.tsx'
 import { BadgesField } from '../items/BadgesField.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
 import { filledMarks } from '../items/thread-fields.ts'
-import { completePictures, filledPictures, newWith, pictureFault, type Chosen } from '../pictures/pictures.ts'
+import { completePictures, filledPictures, newWith, pictureFault } from '../pictures/pictures.ts'
+import { usePictures } from '../pictures/use-pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
 import { filledPoll, PollFields, pollFields } from '../polls/PollFields.tsx'
 import { filledSpoken, spokenFault } from '../players/spoken.ts'
@@ -110,20 +111,22 @@ export const Component = () => {
   const [search] = useSearchParams()
   const { data: here } = magazinesApi.useReadMagazineQuery(name ?? '', { skip: !name })
   const [magazine, setMagazine] = useState<Magazine | null>(here ?? null)
-  const [chosen, setChosen] = useState<Chosen[]>([])
   const looked = useForm(look, { name: 'look' })
   const created = useForm(create, {
     complete: (form) => {
       if (magazine) form.set('magazine', magazine.name)
       completePictures(form, chosen)
     },
-    onDone: () => clear(),
+    onDone: () => {
+      forget()
+      clear()
+    },
   })
   const { props, busy } = created
   const { sent, value } = looked.sent ? looked : created
   const failure = created.failure ?? looked.failure
   const prefilled = fromAddress(search)
-  const { fields, valueOf, kept, filled, change, clear } = useDraft(filledBox('new-thread', search, FILLS), {
+  const draft = useDraft(filledBox('new-thread', search, FILLS), {
     start: {
       title: value('title') || (looked.result as FoundLink | undefined)?.title || prefilled.title,
       url: value('url', prefilled.url),
@@ -139,6 +142,8 @@ export const Component = () => {
     path: addressOf(pathname, search),
     isSent: sent,
   })
+  const { fields, valueOf, kept, filled, change, clear } = draft
+  const { chosen, choose, forget } = usePictures(draft)
   const { data: begun } = magazinesApi.useReadMagazineQuery(fields.magazine, { skip: fields.magazine === '' })
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
@@ -158,8 +163,8 @@ export const Component = () => {
     if (title && fields.title.trim() === '') write({ title })
   })
   const discard = (): void => {
+    forget()
     clear()
-    setChosen([])
   }
   const length = graphemes(fields.title.trim())
   const spoken = <SpokenFields key={`spoken-${filled}`} value={valueOf} error={unspoken} />
@@ -236,7 +241,7 @@ export const Component = () => {
         />
         <PicturesField
           chosen={chosen}
-          onChange={setChosen}
+          onChange={choose}
           firstAlt={search.get('imageAlt') ?? ''}
           error={pictures}
         />
