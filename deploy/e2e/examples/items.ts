@@ -253,6 +253,11 @@ export const keeping: readonly Row[] = [
   ['named_feed_update', 'ada', { params: { feed_id: '@feed_id' }, body: { isPublic: true } }],
   ['named_feed_retrieve', 'ben', { params: { feed_id: '@feed_id' } }],
   ['named_feed_content', 'ben', { params: { feed_id: '@feed_id' }, query: { sort: 'newest', perPage: 1 } }],
+  [
+    'named_feed_content_cursor',
+    'ben',
+    { params: { feed_id: '@feed_id' }, query: { sort: 'newest', perPage: 1 } },
+  ],
   ['named_feed_copy', 'ben', { params: { feed_id: '@feed_id' } }],
   ['named_feeds_order', 'ada', { body: { feeds: ['@feed_id'] } }],
   ['named_feed_delete', 'ada', { params: { feed_id: '@feed_id' } }],

@@ -57,6 +57,7 @@ const reasons = {
     'combined_cursor',
     'combined_magazine_cursor',
     'combined_user_cursor',
+    'named_feed_content_cursor',
   ],
   'the lists that pages read hold the same': [
     'user_retrieve_oauth_consent',

@@ -6,6 +6,7 @@ import type { Strategy } from './feed-sql.ts'
 import { planned } from './feed-sql.ts'
 import type { Who } from './filters.ts'
 import { filters, scopeFilter, whoOf } from './filters.ts'
+import { namedSources } from './named-sql.ts'
 import { merged, sortedPartitions } from './partitions-sql.ts'
 import { columnOf, isTimed, keysFor, sortKeysOf } from './order.ts'
 import { mergeSources } from './sources-sql.ts'
@@ -38,6 +39,8 @@ const fromCursor = (
   const order = sortKeysOf(feed, 'i', reverse).join(', ')
   const inOrder = (found: string) =>
     `select k.id from (${found}) k order by ${sortKeysOf(feed, 'k', reverse).join(', ')}`
+  if (strategy.by === 'sources' && feed.scope.of === 'named')
+    return inOrder(namedSources(feed, feed.scope, who, values, { each: rows, also: [past], order }))
   if (strategy.by === 'sources' && who)
     return inOrder(mergeSources(feed, who, values, { each: rows, also: [past], order }))
   const where = [...filters(feed, who, values), ...scopeFilter(feed, who, values), past]

@@ -63,7 +63,7 @@ export const threadKeys = (
   values: Values,
 ): string => {
   if (strategy.by === 'sources' && feed.scope.of === 'named')
-    return namedSources(feed, feed.scope, who, values, strategy.each)
+    return namedSources(feed, feed.scope, who, values, { each: strategy.each })
   if (strategy.by === 'sources' && who) return mergeSources(feed, who, values, { each: strategy.each })
   if (strategy.by === 'window') return timeWindow(feed, who, values)
   if (strategy.by === 'gather') return gather(feed, who, values)

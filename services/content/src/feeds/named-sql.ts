@@ -7,6 +7,7 @@ import type { Who } from './filters.ts'
 import { filters } from './filters.ts'
 import { COME_UPON, ids } from './named-filter.ts'
 import { keysFor, orderOf } from './order.ts'
+import type { Slice } from './sources-sql.ts'
 
 /** Where an index finds what bears one of the tags, and what holds one of the words. */
 const comeUpon = ({ tags, words }: NamedScope, values: Values): { from: string; where: string }[] => [
@@ -35,11 +36,10 @@ export const namedSources = (
   scope: NamedScope,
   who: Who,
   values: Values,
-  each: number,
+  { each, also = [], order = orderOf(feed, 'i') }: Slice,
 ): string => {
-  const where = filters(feed, who, values).join(' and ')
+  const where = [...filters(feed, who, values), ...also].join(' and ')
   const keys = keysFor(feed)
-  const order = orderOf(feed, 'i')
   const best = (kind: ThreadKind, condition: string) => `
     select ${keys} from item i
     where i.kind = '${kind}' and ${condition} and ${where} order by ${order} limit ${each}`

@@ -62,6 +62,7 @@ describe('a walk by cursor', () => {
     ['of the moderated', op.combinedUserCursor, () => ({ collectionType: 'moderated' })],
     ['of the favourited', op.combinedUserCursor, () => ({ collectionType: 'favourited' })],
     ['of a magazine', op.combinedMagazineCursor, () => ({ magazine_id: magazineId })],
+    ['of a named feed', op.namedFeedContentCursor, () => ({ feed_id: feedId })],
   ]
   const cases = walks.flatMap(([name, operation, params, query = {}]) =>
     sorts.map((sort) => [name, sort, operation, params, query] as const),
@@ -70,6 +71,7 @@ describe('a walk by cursor', () => {
   let reader: Member
   let author: Member
   let magazineId: number
+  let feedId: number
   const made: string[] = []
   const ids: number[] = []
 
@@ -85,8 +87,12 @@ describe('a walk by cursor', () => {
   beforeAll(async () => {
     reader = await world.member()
     author = await world.member()
-    magazineId = (await world.magazine({ ownerId: reader.userId })).magazineId
+    const { name, ...magazine } = await world.magazine({ ownerId: reader.userId })
+    magazineId = magazine.magazineId
     await world.subscribe(reader.userId, magazineId)
+    // What is in it for two reasons is met once all the same.
+    const feed = { name: 'Both', magazines: [name], people: [author.username] }
+    feedId = (await reader.call(op.namedFeedCreate, { body: feed })).body.feedId
     for (let i = 0; i < 7; i++) {
       for (const kind of ['entry', 'post'] as const) {
         const { id, name } = await add(kind)

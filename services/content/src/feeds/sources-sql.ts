@@ -5,7 +5,7 @@ import type { Feed } from './feed.ts'
 import { boostedByCircle, circle, filters } from './filters.ts'
 import { keysFor, orderOf } from './order.ts'
 
-type Slice = {
+export type Slice = {
   /** So many of each source are enough for the page. */
   each: number
   /** Only what fulfils this as well. */

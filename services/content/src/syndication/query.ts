@@ -18,7 +18,7 @@ const words = {
   combined: 'combined',
 } as const
 
-const scopeNames = ['magazine', 'user', 'tag', 'domain'] as const
+const scopeNames = ['magazine', 'user', 'tag', 'domain', 'feed'] as const
 
 /** What a feed is of, by the name in its address; null: of everything. */
 export type NamedScope = { of: (typeof scopeNames)[number]; name: string } | null

@@ -1,6 +1,8 @@
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Content } from '../context.ts'
 import type { FeedScope } from '../feeds/feed.ts'
+import { seeFeed } from '../named-feeds/named-feed.repository.ts'
+import { scopeOf } from '../named-feeds/named-feed.view.ts'
 import type { Rows } from '../rows.ts'
 import { readTag } from '../tags/tag.ts'
 import { handleOf } from '../text/mentions.ts'
@@ -65,6 +67,14 @@ const domain = async (content: Content, name: string): Promise<Subject> => {
   }
 }
 
+/** One that a member put together and shows to everybody. */
+const namedFeed = async (content: Content, name: string, word: ContentWord): Promise<Subject> => {
+  const feedId = /^[1-9]\d{0,8}$/.test(name) ? Number(name) : 0
+  const row = await seeFeed(content, null, feedId)
+  const page = `/feeds/${row.id}${word === 'threads' ? '' : `/${word}`}`
+  return { scope: await scopeOf(content, row), title: row.name, page }
+}
+
 /** Finds what a name in the address of a feed names; 404 where that is nothing, or nothing a visitor sees. */
 export const subjectOf = async (content: Content, named: NamedScope, word: ContentWord): Promise<Subject> => {
   if (named === null)
@@ -72,5 +82,6 @@ export const subjectOf = async (content: Content, named: NamedScope, word: Conte
   if (named.of === 'magazine') return magazine(content, named.name, word)
   if (named.of === 'user') return person(content, named.name, word)
   if (named.of === 'tag') return tag(content, named.name, word)
+  if (named.of === 'feed') return namedFeed(content, named.name, word)
   return domain(content, named.name)
 }

@@ -22,7 +22,10 @@ const feedOf = (
 ): Feed => {
   // As the lists of the API that the pages read (feeds/routes.ts, tags/routes.ts).
   const guardsAnonymous =
-    scope.of === 'author' || scope.of === 'tag' || (scope.of === 'all' && word === 'microblog')
+    scope.of === 'author' ||
+    scope.of === 'tag' ||
+    scope.of === 'named' ||
+    (scope.of === 'all' && word === 'microblog')
   const feed = feedFor(content, null, kinds, scope, { sort, time: '∞' }, { guardsAnonymous })
   return { ...feed, sortsPins: true, syndicated: true, discoverableOnly: scope.of === 'all' }
 }

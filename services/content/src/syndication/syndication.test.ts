@@ -201,6 +201,31 @@ describe('a feed is of', () => {
     expect(await ids('?domain=cats.example&content=microblog')).toEqual([])
   })
 
+  test('a feed that a member put together, once it is public', async () => {
+    const other = await world.magazine()
+    const { entryId } = await write({ body: 'in the feed' })
+    const { postId } = await post('in it, too')
+    const adult = await write({ isOc: false, isAdult: true })
+    const strange = await write({ body: 'elsewhere' }, other.magazineId)
+    const body = { name: 'Of cats', magazines: [magazine.name], tags: ['purr'] }
+    const { feedId } = (await author.call(op.namedFeedCreate, { body })).body
+    expect((await get(`/rss?feed=${feedId}`)).status).toBe(404)
+    for (const nobodys of ['0', '999999', 'x', '1e3'])
+      expect((await get(`/rss?feed=${nobodys}`)).status).toBe(404)
+    await author.call(op.namedFeedUpdate, { params: { feed_id: feedId }, body: { isPublic: true } })
+    expect((await ids(`?feed=${feedId}`))[0]).toBe(`entry/${entryId}`)
+    expect(await ids(`?feed=${feedId}`)).not.toContain(`entry/${strange.entryId}`)
+    expect(await ids(`?feed=${feedId}`)).not.toContain(`entry/${adult.entryId}`)
+    expect((await ids(`?feed=${feedId}&content=microblog`))[0]).toBe(`post/${postId}`)
+    expect(await read(`?feed=${feedId}&content=combined`)).toMatchObject({
+      title: 'Of cats · combined · Our place',
+      home_page_url: `${world.config.url}/feeds/${feedId}/combined`,
+      feed_url: `${world.config.url}/json?feed=${feedId}&content=combined`,
+    })
+    await author.call(op.namedFeedUpdate, { params: { feed_id: feedId }, body: { isPublic: false } })
+    expect((await get(`/atom?feed=${feedId}`)).status).toBe(404)
+  })
+
   test('people and magazines elsewhere, by their handles', async () => {
     const far = await world.member({ username: 'eve@far.example', domain: 'far.example' })
     const club = await world.magazine({ name: 'club@far.example', domain: 'far.example' })

@@ -9365,6 +9365,45 @@ export type Operations = {
       }
     }
   }
+  /** Threads and posts of a feed, as far as the reader may see them, by cursor. */
+  named_feed_content_cursor: {
+    request: {
+      params: {
+        /** Number of the feed. */
+        feed_id: number
+      }
+      query?: {
+        /** In which order. */
+        sort?: ("active" | "hot" | "newest" | "oldest" | "top" | "commented")
+        /** Only what was written since; `∞` and `all`: without a limit. */
+        time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** How many to a page, at most 100. */
+        perPage?: number
+        /** Only what is in one of these languages (ISO 639). */
+        lang?: string[]
+        /** Only what is in one of the languages that the reader prefers. */
+        usePreferredLangs?: boolean
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+        /** Only what the reader never opened, and what has new comments since; 403 for an anonymous reader */
+        unread?: unknown
+        /** Threads, posts of the microblog, or both */
+        content?: ("combined" | "threads" | "microblog")
+        /** Only threads of this type. */
+        type?: ("all" | "article" | "link" | "image" | "video")
+        /** `nextCursor` or `previousCursor` of the page before; absent: the first page. */
+        cursor?: string
+        /** `nextCursor2` or `previousCursor2` of the same page, sent together with `cursor`. */
+        cursor2?: string
+      }
+    }
+    answer: {
+      /** What was asked for, in its order. */
+      items: ContentItem[]
+      /** Which page this is, of how many. */
+      pagination: CursorPagination
+    }
+  }
   /** Makes a feed of the caller's own of one that they may read; it changes with the other no more. */
   named_feed_copy: {
     request: {
@@ -11682,6 +11721,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   draft_retrieve: ['GET', '/api/drafts/{draft_key}'],
   drafts: ['GET', '/api/drafts'],
   named_feed_content: ['GET', '/api/feeds/{feed_id}/content'],
+  named_feed_content_cursor: ['GET', '/api/feeds/{feed_id}/content/v2'],
   named_feed_copy: ['POST', '/api/feeds/{feed_id}/copy'],
   named_feed_create: ['POST', '/api/feeds'],
   named_feed_delete: ['DELETE', '/api/feeds/{feed_id}'],

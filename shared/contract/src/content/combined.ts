@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { Id, paginated } from '../common.ts'
 import { operation } from '../operation.ts'
 import { cursorFeed, mixedFeed } from './queries.ts'
-import { ContentItem, CursorPagination } from './schemas.ts'
-import { asOfContent, answers } from './shared.ts'
+import { ContentItem } from './schemas.ts'
+import { asOfContent, answers, cursorPage } from './shared.ts'
 
 const { reading, acting } = asOfContent('Combined')
 
-const cursorPage = z.object({ items: z.array(ContentItem), pagination: CursorPagination })
 /** A text and not an enumeration: a collection nobody knows answers 404. */
 const Collection = z.string().describe('subscribed, moderated or favourited')
 

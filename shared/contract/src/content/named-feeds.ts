@@ -8,9 +8,9 @@ import {
   NamedFeedRequest,
   NamedFeedUpdateRequest,
 } from './named-feed.ts'
-import { namedFeedItems } from './queries.ts'
+import { namedFeedCursor, namedFeedItems } from './queries.ts'
 import { ContentItem } from './schemas.ts'
-import { answers, asOfContent } from './shared.ts'
+import { answers, asOfContent, cursorPage } from './shared.ts'
 
 const { reading, acting } = asOfContent('Feeds')
 const one = z.object({ feed_id: Id })
@@ -104,4 +104,14 @@ export const namedFeedContent = operation({
   params: one,
   query: namedFeedItems,
   replies: { 200: paginated(ContentItem), ...answers },
+})
+
+export const namedFeedContentCursor = operation({
+  ...reading,
+  id: 'named_feed_content_cursor',
+  path: '/api/feeds/{feed_id}/content/v2',
+  summary: 'Threads and posts of a feed, as far as the reader may see them, by cursor.',
+  params: one,
+  query: namedFeedCursor,
+  replies: { 200: cursorPage, ...answers },
 })

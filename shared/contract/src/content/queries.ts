@@ -115,8 +115,6 @@ const mixed = {
   includeBoosts: QueryBoolean.optional(),
 }
 export const mixedFeed = z.object({ p: PageNumber, ...mixed })
-export const cursorFeed = z.object({
-  cursor: z.string().optional(),
-  cursor2: z.string().optional(),
-  ...mixed,
-})
+const position = { cursor: z.string().optional(), cursor2: z.string().optional() }
+export const cursorFeed = z.object({ ...position, ...mixed })
+export const namedFeedCursor = namedFeedItems.omit({ p: true }).extend(position)

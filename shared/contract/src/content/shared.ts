@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { refusals } from '../common.ts'
 import type { Tag } from '../tags.ts'
+import { ContentItem, CursorPagination } from './schemas.ts'
 
 /** What every operation on items may answer beside its success. */
 export const answers = refusals(400, 401, 403, 404, 429)
@@ -20,3 +22,6 @@ export const asOfContent = <const T extends Tag>(tag: T) =>
     /** For members. */
     acting: { context: 'content', tag, auth: 'required' },
   }) as const
+
+/** A page of threads and posts, and where the next and the one before begin. */
+export const cursorPage = z.object({ items: z.array(ContentItem), pagination: CursorPagination })

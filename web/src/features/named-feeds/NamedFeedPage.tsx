@@ -128,8 +128,13 @@ export const Component = () => {
   if (!named) return <PendingPage of={asked} />
   const base = `/feeds/${id}`
   const query = queryOf(id, feed, search, settings)
+  const rss = `/rss?feed=${id}${query.content === 'threads' ? '' : `&content=${query.content}`}`
   return (
     <>
+      {named.isPublic && (
+        // Before the feed of everything, which every page has: programs take the first.
+        <link rel="alternate" type="application/rss+xml" title={named.name} href={rss} />
+      )}
       <Head title={named.name} path={feedPath(feed, base)} hidden />
       <main id="content">
         <div className="page-head">
@@ -138,7 +143,14 @@ export const Component = () => {
         </div>
         <p className="lead-text">
           <Link to={userPath(named.user)}>{t('feeds.by', { name: displayName(named.user) })}</Link>
-          {named.isPublic && <span className="chip">{t('feeds.public')}</span>}
+          {named.isPublic && (
+            <>
+              <span className="chip">{t('feeds.public')}</span>
+              <a href={rss} aria-label={`${t('about.rss')}: ${named.name}`}>
+                {t('about.rss')}
+              </a>
+            </>
+          )}
         </p>
         <Sources feed={named} />
         <div className="feed-head">

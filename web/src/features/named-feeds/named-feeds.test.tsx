@@ -60,6 +60,22 @@ test('a feed says what it draws from and shows what is in it', async () => {
   })
 })
 
+test('one that is public is there for programs that read feeds, and no other', async () => {
+  const rss = () =>
+    document.head.querySelector('link[type="application/rss+xml"][title]')?.getAttribute('href')
+  const { unmount } = await showPage('/feeds/7/microblog', { network: withFeed(aFeed({ isPublic: true })) })
+  expect(await screen.findByRole('link', { name: 'RSS: Harbours and fog' })).toHaveAttribute(
+    'href',
+    '/rss?feed=7&content=microblog',
+  )
+  expect(rss()).toBe('/rss?feed=7&content=microblog')
+  unmount()
+  await showPage('/feeds/7', { network: withFeed(aFeed({ isPublic: false })), me: somebody })
+  await screen.findByRole('heading', { name: 'Harbours and fog' })
+  expect(screen.queryByRole('link', { name: 'RSS: Harbours and fog' })).toBeNull()
+  expect(rss()).toBeUndefined()
+})
+
 test('another member copies it, and a visitor only reads', async () => {
   const network = withFeed(aFeed({ user: aSmallUser() }))
   network.reply('named_feed_copy', aFeed({ feedId: 9 }))
