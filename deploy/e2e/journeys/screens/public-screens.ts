@@ -335,6 +335,7 @@ export const publicScreens: readonly Row[] = [
       'name="domain"',
       'name="lang"',
       'name="time"',
+      'name="since"',
       'A thread to look at',
     ],
   ],

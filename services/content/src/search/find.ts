@@ -19,11 +19,19 @@ type Query = Page & {
   authorId?: number | undefined
   magazineId?: number | undefined
   type?: '' | 'entry' | 'post' | undefined
-  kind?: SearchKind | undefined
+  kind?: readonly SearchKind[] | undefined
   time?: string | undefined
+  since?: string | undefined
   lang?: readonly string[] | undefined
   tag?: string | undefined
   domain?: string | undefined
+}
+
+/** From when on: the later of what a span of time and a date leave; null: no limit. */
+const sinceFor = ({ time = '', since }: Pick<Query, 'time' | 'since'>, now: Date): Date | null => {
+  const span = sinceOf(time, now)
+  const day = since === undefined ? null : new Date(since)
+  return span && day ? (span > day ? span : day) : (span ?? day)
 }
 
 /** The search that a query asks for; null where it asks for nothing that could be found. */
@@ -37,8 +45,8 @@ export const searchFor = async (content: Content, query: Query, cards: boolean):
     authorId: query.authorId ?? null,
     magazineId: query.magazineId ?? null,
     type: query.type || null,
-    kind: query.kind ?? null,
-    since: sinceOf(query.time ?? '', minute),
+    sought: query.kind ?? [],
+    since: sinceFor(query, minute),
     langs: query.lang ?? [],
     tag: query.tag ? normaliseTag(query.tag) : null,
     domain: query.domain?.toLowerCase() || null,

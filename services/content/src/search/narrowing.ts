@@ -11,7 +11,8 @@ export type Asked = {
   magazineId: number | null
   /** Threads or posts, each with their comments. */
   type: 'entry' | 'post' | null
-  kind: SearchKind | null
+  /** Any of these; none: of every kind. */
+  sought: readonly SearchKind[]
   since: Date | null
   langs: readonly string[]
   /** In its normal spelling. */
@@ -25,7 +26,8 @@ export type Narrowing = Asked & {
   isNone: boolean
   /** The kinds of items that may be found. */
   items: readonly Kind[]
-  entryType: EntryType | null
+  /** Threads are of one of these types; none: of any. */
+  entryTypes: readonly EntryType[]
   /** People and magazines, where nothing is asked that only items have. */
   cards: readonly CardKind[]
 }
@@ -41,19 +43,21 @@ const itemsOfKind: Partial<Record<SearchKind, readonly Kind[]>> = {
 
 /** Which kinds of items and cards may be found, and by what. */
 export const narrowedTo = (asked: Asked): Narrowing => {
-  const { authorId, magazineId, type, kind, since, langs, tag, domain } = asked
+  const { authorId, magazineId, type, sought, since, langs, tag, domain } = asked
   const ofItems =
     [authorId, magazineId, type, since, tag, domain].some((value) => value !== null) || langs.length > 0
-  const card = allCards.find((name) => name === kind)
-  const kinds = kind === null ? allItems : (itemsOfKind[kind] ?? ['entry'])
+  const isAny = sought.length === 0
+  const kinds = allItems.filter(
+    (item) => isAny || sought.some((kind) => (itemsOfKind[kind] ?? ['entry']).includes(item)),
+  )
   return {
     ...asked,
-    isNone: !ofItems && kind === null,
+    isNone: !ofItems && isAny,
     items: kinds.filter(
       (item) => (type === null || item.startsWith(type)) && (domain === null || item === 'entry'),
     ),
-    entryType: EntryType.options.find((name) => name === kind) ?? null,
-    cards: ofItems ? [] : kind === null ? allCards : card ? [card] : [],
+    entryTypes: sought.includes('thread') ? [] : EntryType.options.filter((name) => sought.includes(name)),
+    cards: ofItems ? [] : allCards.filter((card) => isAny || sought.includes(card)),
   }
 }
 
@@ -61,7 +65,7 @@ const ofItem = (column: 'entry_type' | 'lang'): string => `select n.${column} fr
 
 /** What holds for the row `t` of the words of threads, or of comments. */
 export const narrowedWords = (
-  { items, entryType, authorId, magazineId, since, langs }: Narrowing,
+  { items, entryTypes, authorId, magazineId, since, langs }: Narrowing,
   values: Values,
   ofThreads: boolean,
 ): string[] => {
@@ -73,7 +77,11 @@ export const narrowedWords = (
     ...(magazineId === null ? [] : [`t.magazine_id = ${values.add(magazineId)}`]),
     ...(since === null ? [] : [`t.created_at >= ${values.add(since)}`]),
     // Of many: asked of each by its key, for of a join the planner may make a hash of the whole table.
-    ...(entryType === null ? [] : [`(${ofItem('entry_type')}) = ${values.add(entryType)}`]),
+    ...(entryTypes.length === 0 || !ofThreads
+      ? []
+      : [
+          `${only && !other ? '' : "t.kind <> 'entry' or "}(${ofItem('entry_type')}) = any(${values.add(entryTypes)}::text[])`,
+        ].map((typed) => `(${typed})`)),
     ...(langs.length === 0 ? [] : [`(${ofItem('lang')}) = any(${values.add(langs)}::text[])`]),
   ]
 }

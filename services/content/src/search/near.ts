@@ -71,8 +71,9 @@ export const nearNames = async (
   viewer: Principal | null,
   query: QueryOf<typeof searchV2>,
 ): Promise<Near | null> => {
-  const { q, authorId, magazineId, type, kind, time, lang, tag, domain } = query
-  const narrowed = [authorId, magazineId, type, kind, tag, domain].some(Boolean) || lang.length > 0
+  const { q, authorId, magazineId, type, kind, time, since, lang, tag, domain } = query
+  const narrowed =
+    [authorId, magazineId, type, since, tag, domain].some(Boolean) || kind.length + lang.length > 0
   if (narrowed || time !== '∞') return null
   const name = q.replace(/^[@!#]/, '')
   if (name.length < SHORTEST || !(await content.trigrams.areThere())) return { hits: [], tags: [] }

@@ -377,6 +377,22 @@ describe('a search', () => {
     const late = await world.comment(author, link.entryId, null, 'numbat')
     expect(await only({ time: '1d' })).toEqual(names(late))
     expect(await only({ time: '1w' })).toHaveLength(6)
+    // Several kinds together, of threads those of a type; what the other narrows narrows them all.
+    expect(await only({ kind: 'microblog,link' })).toEqual(names(link, post))
+    expect(await only({ kind: ['link', 'comment'] })).toEqual(names(link, comment, answer, late))
+    expect(await only({ kind: 'thread,video' })).toEqual(names(link, text))
+    expect(await only({ kind: 'user,magazine,microblog' })).toEqual(
+      [...names(post), `user ${person.userId}`, `magazine ${place.magazineId}`].toSorted(),
+    )
+    expect(await only({ kind: 'link,comment', lang: 'de' })).toEqual(names(link))
+    // Since a day, and since whichever of two is later.
+    const day = (ago: number) => new Date(+world.clock.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    expect(await only({ since: day(0) })).toEqual(names(late))
+    expect(await only({ since: day(10) })).toHaveLength(6)
+    expect(await only({ since: day(10), time: '1d' })).toEqual(names(late))
+    expect(await only({ since: day(0), time: '1y' })).toEqual(names(late))
+    const refused = { query: { q: 'numbat', since: 'yesterday' } }
+    expect((await world.anonymous.call(op.searchV2, refused)).status).toBe(400)
     const counted = await world.anonymous.call(op.searchV2, { query: { q: 'numbat', kind: 'thread' } })
     expect(counted.body.pagination.count).toBe(2)
   })
@@ -407,6 +423,10 @@ describe('a search', () => {
     await world.entry(shy, magazineId, { title: 'A shy pademelon' })
     const all = [`user ${person.userId}`, `magazine ${place.magazineId}`, nameOf(thread)].toSorted()
     expect(await near({ q: 'padmelon' })).toEqual({ items: all, tags: ['pademelon'] })
+    // A letter left out, or one too many; of short words, too.
+    for (const q of ['pademeln', 'pademellon']) expect((await near({ q }))?.items).toEqual(all)
+    const garden = await world.entry(author, magazineId, { title: 'My new gardenia' })
+    expect((await near({ q: 'gardn' }))?.items).toContain(nameOf(garden))
     await world.block(reader.userId, person.userId)
     expect((await near({ q: 'padmelon' }, reader))?.items).not.toContain(`user ${person.userId}`)
     expect(await near({ q: 'padmelon', kind: 'link' })).toBeUndefined()

@@ -10930,10 +10930,12 @@ export type Operations = {
         type?: ("" | "entry" | "post")
         /** Only what a handle or address names */
         onlyAP?: unknown
-        /** Only what is of this kind; threads and posts without their comments */
-        kind?: ("thread" | "article" | "link" | "image" | "video" | "microblog" | "comment" | "magazine" | "user")
+        /** Only what is of one of these kinds; threads and posts without their comments */
+        kind?: ("thread" | "article" | "link" | "image" | "video" | "microblog" | "comment" | "magazine" | "user")[]
         /** Only what was written within this time */
         time?: ("3h" | "6h" | "12h" | "1d" | "1w" | "1m" | "1y" | "∞" | "all")
+        /** Only what was written since then: a day in UTC, or a moment */
+        since?: unknown
         /** Only what is written in one of these languages */
         lang?: string[]
         /** Only what bears this tag, in any spelling of it */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   Id,
   LanguageCode,
+  Moment,
   PageNumber,
   QueryBoolean,
   TimeRange,
@@ -57,10 +58,11 @@ export const searchV2 = operation({
   summary: 'Finds threads, posts, comments, magazines and people by their words.',
   query: words.extend({
     onlyAP: QueryBoolean.default(false).describe('Only what a handle or address names'),
-    kind: SearchKind.optional().describe(
-      'Only what is of this kind; threads and posts without their comments',
+    kind: listOf(SearchKind).describe(
+      'Only what is of one of these kinds; threads and posts without their comments',
     ),
     time: TimeRange.default('∞').describe('Only what was written within this time'),
+    since: Moment.optional().describe('Only what was written since then: a day in UTC, or a moment'),
     lang: listOf(LanguageCode).describe('Only what is written in one of these languages'),
     tag: z.string().max(100).optional().describe('Only what bears this tag, in any spelling of it'),
     domain: z.string().max(253).optional().describe('Only threads that link to this domain'),

@@ -63,6 +63,11 @@ export const SearchFilters = ({
             </select>
           )}
         </Field>
+        <Field label={t('finding.since')}>
+          {(props) => (
+            <input {...props} className="input" type="date" name="since" defaultValue={value('since')} />
+          )}
+        </Field>
       </div>
     </details>
   )

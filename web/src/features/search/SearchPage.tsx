@@ -25,14 +25,16 @@ import { SearchCompletion } from './SearchCompletion.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
 import { searchApi, type Found } from './search.api.ts'
 import {
-  kindOf,
   kinds,
+  kindsOf,
   narrowingOf,
   narrowings,
   queryOf,
   searchAddress,
+  toggled,
   typesOfThreads,
   wordsOf,
+  type Kind,
   type Narrowing,
   type SearchQuery,
 } from './search-address.ts'
@@ -145,11 +147,11 @@ const Narrowed = ({ to, face, name }: { to: string; face: ReactNode; name: strin
   )
 }
 
-/** Everything, or what is of one kind; of threads, those of a type. */
+/** Everything, or what is of some kinds; of threads, those of some types. */
 const Kinds = ({ search }: { search: URLSearchParams }) => {
   const { t } = useTranslation()
-  const kind = kindOf(search)
-  const type = typesOfThreads.find((one) => one.type === kind)
+  const chosen = kindsOf(search)
+  const isTyped = typesOfThreads.some(({ type }) => chosen.includes(type))
   const labels = {
     thread: t('tags.tabs.threads'),
     microblog: t('tags.tabs.posts'),
@@ -157,23 +159,23 @@ const Kinds = ({ search }: { search: URLSearchParams }) => {
     magazine: t('nav.magazines'),
     user: t('nav.people'),
   }
-  const pick = (value: string, label: string, chosen: boolean) => (
+  const pick = (kind: Kind | '', label: string, isChosen: boolean) => (
     <Link
-      key={value}
+      key={kind}
       className="pick"
-      to={searchAddress(search, { kind: value })}
-      aria-current={chosen ? 'true' : undefined}
+      to={searchAddress(search, { kind: kind === '' ? '' : toggled(chosen, kind).join(' ') })}
+      aria-current={isChosen ? 'true' : undefined}
     >
       {label}
     </Link>
   )
   return (
     <>
-      {pick('', t('search.all'), kind === undefined)}
-      {kinds.map((value) => pick(value, labels[value], kind === value || (value === 'thread' && !!type)))}
-      {(kind === 'thread' || type) && (
+      {pick('', t('search.all'), chosen.length === 0)}
+      {kinds.map((kind) => pick(kind, labels[kind], chosen.includes(kind) || (kind === 'thread' && isTyped)))}
+      {(chosen.includes('thread') || isTyped) && (
         <span className="chips chips-row">
-          {typesOfThreads.map((one) => pick(one.type, t(`feed.types.${one.word}`), one === type))}
+          {typesOfThreads.map(({ type, word }) => pick(type, t(`feed.types.${word}`), chosen.includes(type)))}
         </span>
       )}
     </>
@@ -185,7 +187,6 @@ const WordsForm = ({ search, unknown }: { search: URLSearchParams; unknown: read
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [field, setField] = useState<HTMLInputElement | null>(null)
-  const kind = kindOf(search)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     const value = formValues(event)
     const narrowed = Object.fromEntries(narrowings.map((name) => [name, value(name).trim()]))
@@ -210,7 +211,9 @@ const WordsForm = ({ search, unknown }: { search: URLSearchParams; unknown: read
           {t('search.label')}
         </button>
       </div>
-      {kind && <input type="hidden" name="kind" value={kind} />}
+      {kindsOf(search).map((kind) => (
+        <input key={kind} type="hidden" name="kind" value={kind} />
+      ))}
       <SearchFilters search={search} unknown={unknown} />
     </form>
   )

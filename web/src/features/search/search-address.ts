@@ -1,19 +1,25 @@
+import type { SearchKind } from '@app/contract/content/search-schemas.ts'
 import type { Query } from '../../api/contract.ts'
 import { threadTypes, type times } from '../../model/feed-path.ts'
 import { pageNumber } from '../../model/paging.ts'
 
 export type SearchQuery = Query<'search_v2'>
-export type Kind = NonNullable<SearchQuery['kind']>
+export type Kind = SearchKind
 
 /** The kinds that are offered first; of threads, their types are offered below. */
 export const kinds = ['thread', 'microblog', 'comment', 'magazine', 'user'] as const
 export const typesOfThreads = threadTypes.map(([word, type]) => ({ word, type }))
 
 /** What the forms of other programs of our kind call them. */
-const oldKinds: Readonly<Record<string, Kind>> = { entry: 'thread', post: 'microblog' }
+const oldKinds: Readonly<Record<string, Kind>> = {
+  entry: 'thread',
+  post: 'microblog',
+  users: 'user',
+  magazines: 'magazine',
+}
 
 /** What a search may be narrowed by, in the order of the form. */
-export const narrowings = ['magazine', 'user', 'tag', 'domain', 'lang', 'time'] as const
+export const narrowings = ['magazine', 'user', 'tag', 'domain', 'lang', 'time', 'since'] as const
 export type Narrowing = (typeof narrowings)[number]
 
 /** The old forms wrote `search[q]`. */
@@ -23,10 +29,25 @@ const valueOf = (search: URLSearchParams, name: string): string =>
 export const wordsOf = (search: URLSearchParams): string => valueOf(search, 'q')
 export const narrowingOf = (search: URLSearchParams, name: Narrowing): string => valueOf(search, name)
 
-export const kindOf = (search: URLSearchParams): Kind | undefined => {
-  const asked = search.get('kind') ?? valueOf(search, 'type')
+const isType = (kind: Kind): boolean => typesOfThreads.some(({ type }) => type === kind)
+
+/** What is looked for, each kind once; none: everything. */
+export const kindsOf = (search: URLSearchParams): Kind[] => {
+  const asked = search.has('kind') ? search.getAll('kind').join(' ') : valueOf(search, 'type')
   const known: readonly Kind[] = [...kinds, ...typesOfThreads.map(({ type }) => type)]
-  return known.find((kind) => kind === asked) ?? oldKinds[asked]
+  const found = asked
+    .split(/[\s,+]+/)
+    .flatMap((word) => known.find((kind) => kind === word) ?? oldKinds[word] ?? [])
+  return [...new Set(found)]
+}
+
+/** The kinds after one was pressed: taken in, or left out again. All threads and those of a type stand for each other. */
+export const toggled = (chosen: readonly Kind[], kind: Kind): Kind[] => {
+  if (chosen.includes(kind)) return chosen.filter((one) => one !== kind)
+  const others = chosen.filter((one) =>
+    kind === 'thread' ? !isType(one) : !isType(kind) || one !== 'thread',
+  )
+  return [...others, kind]
 }
 
 export const spans = ['1d', '1w', '1m', '1y'] as const satisfies (typeof times)[number][]
@@ -36,7 +57,8 @@ export const queryOf = (
   search: URLSearchParams,
   { authorId, magazineId }: { authorId: number | undefined; magazineId: number | undefined },
 ): SearchQuery => {
-  const kind = kindOf(search)
+  const kind = kindsOf(search)
+  const since = /^\d{4}-\d\d-\d\d/.exec(narrowingOf(search, 'since'))?.[0]
   const time = spans.find((span) => span === narrowingOf(search, 'time'))
   const lang = /^[a-z]{2,3}$/i.exec(narrowingOf(search, 'lang'))?.[0]
   const tag = narrowingOf(search, 'tag').replace(/^#/, '')
@@ -44,10 +66,11 @@ export const queryOf = (
   return {
     q: wordsOf(search),
     p: pageNumber(search),
-    ...(kind && { kind }),
+    ...(kind.length > 0 && { kind }),
     ...(authorId !== undefined && { authorId }),
     ...(magazineId !== undefined && { magazineId }),
     ...(time && { time }),
+    ...(since && !Number.isNaN(Date.parse(since)) && { since }),
     ...(lang && { lang: [lang] }),
     ...(tag && { tag }),
     ...(domain && { domain }),
@@ -61,7 +84,7 @@ export const searchAddress = (
 ): string => {
   const now = {
     q: wordsOf(search),
-    kind: kindOf(search) ?? '',
+    kind: kindsOf(search).join(' '),
     ...Object.fromEntries(narrowings.map((name) => [name, narrowingOf(search, name)])),
     ...change,
   }

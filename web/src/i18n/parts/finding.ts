@@ -11,6 +11,7 @@ export const finding = {
     tags: 'Tags',
     domain: 'Links to',
     anyLanguage: 'Any language',
+    since: 'Written since',
     recent: 'Recent searches',
     forget: 'Clear recent searches',
     near: 'Did you mean',
