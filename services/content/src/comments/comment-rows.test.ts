@@ -83,6 +83,39 @@ describe('comments that were shown before', () => {
       expect(await list(who, entryId)).toMatchObject([{ canAuthUserModerate: may }])
   })
 
+  test('say to each reader what they are to them, whoever read them before', async () => {
+    const { author, magazine, entryId, commentId } = await seen()
+    const shown = world.users.get(author.username)!
+    await world.emit(userChanged, { ...shown, settings: { ...shown.settings, showProfileFollowings: true } })
+    const [stranger, voter, keeper, follower, subscriber, followed] = await Promise.all(
+      Array.from({ length: 6 }, () => world.member()),
+    )
+    const admin = await world.member({ isAdmin: true })
+    const program = await world.member({}, ['read'])
+    const params = { comment_id: commentId }
+    await voter!.call(op.commentVote, { params: { ...params, choice: 1 } })
+    await voter!.call(op.commentFavourite, { params, query: {} })
+    await keeper!.call(op.subjectBookmarkStandard, {
+      params: { subject_id: commentId, subject_type: 'entry_comment' },
+    })
+    await world.follow(follower!.userId, author.userId)
+    await world.follow(author.userId, followed!.userId)
+    await world.subscribe(subscriber!.userId, magazine.magazineId)
+    const readers = { stranger, voter, keeper, follower, followed, subscriber, admin, program, author }
+    const all = { ...readers, nobody: world.anonymous }
+    for (const round of [1, 2])
+      for (const [name, who] of Object.entries(all)) {
+        // One comment with its answers is shown without what is kept of it.
+        const alone = await who!.call(op.commentRetrieve, { params, query: { d: 10 } })
+        expect([round, name, await list(who!, entryId)]).toEqual([round, name, [alone.body]])
+      }
+    const told = await Promise.all(
+      Object.values(all).map(async (who) => JSON.stringify(await list(who!, entryId))),
+    )
+    // Only the stranger and the author are told the same.
+    expect(new Set(told).size).toBe(told.length - 1)
+  })
+
   test('are for nobody who may not read them', async () => {
     const { author, reader, entryId, commentId } = await seen()
     const follower = await world.member()

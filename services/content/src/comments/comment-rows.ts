@@ -3,15 +3,18 @@ import type { Content } from '../context.ts'
 import type { CommentRow } from '../views/comment.view.ts'
 import { commentColumns, commentTables } from '../views/comment.view.ts'
 import { MOST } from './kept-rows.ts'
-import type { Versions } from './kept-rows.ts'
+import type { Versions, WrittenComment } from './kept-rows.ts'
 import type { CommentListSpec } from './list-sql.ts'
 import { listStatement, VERSIONS } from './list-sql.ts'
 
 /** A comment as nobody in particular sees it. */
 type Kept = CommentRow & Versions
 
+/** With its JSON, where it is kept. */
+export type FoundRow = CommentRow & { written?: WrittenComment }
+
 /** A comment of a page, below the topmost one that it belongs to there. */
-export type Found = { topId: number; row: CommentRow }
+export type Found = { topId: number; row: FoundRow }
 
 /** A larger page would drive out what others read, and be driven out by its own end. */
 const LARGE = MOST / 4
@@ -44,7 +47,7 @@ const rowsOf = async (
   })
   for (const row of fetched) {
     rows.set(row.id, row)
-    if (listed.length <= LARGE) commentRows.set(row.id, row)
+    if (listed.length <= LARGE) commentRows.set(row.id, Object.assign(row, { written: new Map() }))
   }
   return rows
 }

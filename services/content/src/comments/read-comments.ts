@@ -3,6 +3,7 @@ import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts
 import type { Refine } from '@app/platform/db/row.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { forbidden } from '@app/platform/http/refusal.ts'
+import { WrittenJson } from '@app/platform/http/written-json.ts'
 import type { Content } from '../context.ts'
 import { countBy } from '../feeds/count-by.ts'
 import { sinceOf } from '../feeds/feed.ts'
@@ -16,12 +17,15 @@ import { readQuery } from '../search/query.ts'
 import type { CommentRow } from '../views/comment.view.ts'
 import { commentColumns, commentTables, showComment } from '../views/comment.view.ts'
 import { factsOf, viewerState } from '../views/viewer.ts'
-import type { WithFacts } from '../views/viewer.ts'
+import type { ViewerState, WithFacts } from '../views/viewer.ts'
 import { listComments } from './comment-rows.ts'
+import type { FoundRow } from './comment-rows.ts'
 import type { CommentListSpec } from './list-sql.ts'
 import { countStatement, oneWithReplies } from './list-sql.ts'
 import { withAnswered } from './answered.view.ts'
-import { nest } from './tree.ts'
+import { nest, showTrees } from './tree.ts'
+import type { Branch } from './tree.ts'
+import { writeTrees } from './write-trees.ts'
 
 type Found = CommentRow & { top_id: number }
 
@@ -74,6 +78,8 @@ const conversationOf = async (
   return { thread, flat: true, words: variants }
 }
 
+type CommentPage<T> = { items: T[]; pagination: Pagination }
+
 /** A page of the comments of one thread: as trees, or each by itself with what it answers. */
 export const readConversation = async <T extends EntryComment | PostComment>(
   content: Content,
@@ -81,22 +87,29 @@ export const readConversation = async <T extends EntryComment | PostComment>(
   kind: CommentKind,
   thread: number,
   query: CommentQuery,
-): Promise<{ items: T[]; pagination: Pagination }> => {
+): Promise<CommentPage<T> | WrittenJson<CommentPage<T>>> => {
   const of = await conversationOf(content, thread, query)
   if (!of) return { items: [], pagination: paginate(query, 0, 0) }
-  if (!('flat' in of) || !of.flat) return readCommentList<T>(content, principal, kind, of, query)
+  if (!('flat' in of) || !of.flat) {
+    const { trees, viewer, pagination } = await findTrees(content, principal, kind, of, query)
+    const end = Buffer.from(`],"pagination":${JSON.stringify(pagination)}}`)
+    return new WrittenJson([BEGIN, ...writeTrees(trees, viewer), end])
+  }
   const page = await readCommentList<T>(content, principal, kind, of, { ...query, d: 0 })
   return { ...page, items: await withAnswered<T>(content, principal, kind, page.items) }
 }
 
-/** A page of comments, each with its tree. */
-export const readCommentList = async <T extends EntryComment | PostComment>(
+const BEGIN = Buffer.from('{"items":[')
+
+type Trees = { trees: Branch<FoundRow>[]; viewer: ViewerState; pagination: Pagination }
+
+const findTrees = async (
   content: Content,
   principal: Principal | null,
   kind: CommentKind,
   of: CommentListSpec['of'],
   query: CommentQuery,
-): Promise<{ items: T[]; pagination: Pagination }> => {
+): Promise<Trees> => {
   refuseAnonymousPreference(principal, query.usePreferredLangs)
   const sort = await sortOf(content, principal, query.sort)
   const spec: CommentListSpec = {
@@ -120,15 +133,27 @@ export const readCommentList = async <T extends EntryComment | PostComment>(
     found.map(({ row }) => row),
   )
   const tops = found.flatMap(({ topId, row }) => (row.id === topId ? [row] : []))
-  const trees = Map.groupBy(
+  const replies = Map.groupBy(
     found.filter(({ topId, row }) => row.id !== topId),
     ({ topId }) => topId,
   )
-  const items = tops.flatMap((top) => {
-    const replies = trees.get(top.id)?.map(({ row }) => row) ?? []
-    return nest<T>([top], replies, viewer, sort, query.d)
+  const trees = tops.flatMap((top) => {
+    const answers = replies.get(top.id)?.map(({ row }) => row) ?? []
+    return nest([top], answers, sort, query.d)
   })
-  return { items, pagination: paginate(query, count, tops.length) }
+  return { trees, viewer, pagination: paginate(query, count, tops.length) }
+}
+
+/** A page of comments, each with its tree. */
+export const readCommentList = async <T extends EntryComment | PostComment>(
+  content: Content,
+  principal: Principal | null,
+  kind: CommentKind,
+  of: CommentListSpec['of'],
+  query: CommentQuery,
+): Promise<CommentPage<T>> => {
+  const { trees, viewer, pagination } = await findTrees(content, principal, kind, of, query)
+  return { items: showTrees<T>(trees, viewer), pagination }
 }
 
 /** One comment with its replies to `depth` levels; below 0: all that can be told (`ALL_LEVELS`). */
@@ -150,7 +175,7 @@ export const readComment = async <T extends EntryComment | PostComment>(
   await mustBeReadable(content, principal, top)
   const viewer = await viewerState(content.db, principal, found)
   const replies = found.filter((row) => row.id !== row.top_id)
-  const [shown] = nest<T>([top], replies, viewer, 'hot', depth)
+  const [shown] = showTrees<T>(nest([top], replies, 'hot', depth), viewer)
   if (!shown) throw noSuch(kind, number)
   return shown
 }

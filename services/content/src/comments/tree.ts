@@ -35,34 +35,50 @@ const replyOrder = (kind: CommentRow['kind'], sort: Sort): Compare => {
   return firstThat(top, made)
 }
 
+/** A comment with what answers it. */
+export type Branch<R extends CommentRow = CommentRow> = { row: R; children: Branch<R>[] }
+
 /**
  * Nests replies below their comments. `rows` holds all that may be shown; a reply whose parent was left out goes with
  * it.
  */
-export const nest = <T extends EntryComment | PostComment>(
-  tops: readonly CommentRow[],
-  replies: readonly CommentRow[],
-  viewer: ViewerState,
+export const nest = <R extends CommentRow>(
+  tops: readonly R[],
+  replies: readonly R[],
   sort: Sort,
   depth: number,
-): T[] => {
+): Branch<R>[] => {
   const below = Map.groupBy(replies, (row) => row.parent_id)
   // Without recursion: a chain of replies may be deeper than the stack.
-  const build = (top: CommentRow): T => {
-    const result = showComment<T>(top, viewer)
-    const open: { id: number; shown: EntryComment | PostComment; level: number }[] = [
-      { id: top.id, shown: result, level: 0 },
-    ]
+  const grown = (top: R): Branch<R> => {
+    const result: Branch<R> = { row: top, children: [] }
+    const open = [{ branch: result, level: 0 }]
     for (let next = open.pop(); next; next = open.pop()) {
       if (depth >= 0 && next.level >= depth) continue
-      const children = (below.get(next.id) ?? []).toSorted(replyOrder(top.kind, sort))
-      for (const row of children) {
-        const shown = showComment<T>(row, viewer)
-        ;(next.shown.children as T[]).push(shown)
-        open.push({ id: row.id, shown, level: next.level + 1 })
-      }
+      const answers = below.get(next.branch.row.id)
+      if (!answers) continue
+      next.branch.children = answers
+        .toSorted(replyOrder(top.kind, sort))
+        .map((row) => ({ row, children: [] }))
+      for (const branch of next.branch.children) open.push({ branch, level: next.level + 1 })
     }
     return result
   }
-  return tops.map(build)
+  return tops.map(grown)
+}
+
+/** Trees as this reader sees them. */
+export const showTrees = <T extends EntryComment | PostComment>(
+  trees: readonly Branch[],
+  viewer: ViewerState,
+): T[] => {
+  const shown: T[] = []
+  const open = trees.toReversed().map((branch) => ({ branch, into: shown }))
+  for (let next = open.pop(); next; next = open.pop()) {
+    const comment = showComment<T>(next.branch.row, viewer)
+    next.into.push(comment)
+    const into = comment.children as T[]
+    for (const branch of next.branch.children.toReversed()) open.push({ branch, into })
+  }
+  return shown
 }

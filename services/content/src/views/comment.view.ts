@@ -68,6 +68,29 @@ export type CommentOptions = {
   childCount?: number
 }
 
+/** What a comment itself is to the reader. */
+const ofComment = (row: CommentRow, viewer: ViewerState, hidden: boolean) => {
+  const sees = !hidden && holds(viewer.principal, voteScopeOf(row.kind))
+  return {
+    isFavourited: sees ? viewer.is('favourite', row.id) : null,
+    userVote: sees ? viewer.vote(row.id) : null,
+    quote: hidden ? null : viewer.quote(row),
+    canAuthUserModerate: viewer.moderates(row.viewer_moderates),
+    bookmarks: viewer.bookmarks(row.id),
+  }
+}
+
+/**
+ * All that a comment is to a reader, in short: who are told the same of it see the same comment. Null where that is too much
+ * to be alike.
+ */
+export const likenessOf = (row: CommentRow, viewer: ViewerState): string | null => {
+  const { quote, bookmarks, ...rest } = ofComment(row, viewer, isHidden(row.visibility))
+  if (quote || bookmarks?.length) return null
+  const told = [rest, viewer.ofUser(row.author_id), viewer.ofMagazine(row.magazine_id)]
+  return `${viewer.principal ? '' : 'nobody '}${told.flatMap((part) => Object.values(part).map(String)).join(' ')}`
+}
+
 /** A comment as this reader sees it. */
 export const showComment = <T extends EntryComment | PostComment>(
   row: CommentRow,
@@ -75,7 +98,6 @@ export const showComment = <T extends EntryComment | PostComment>(
   { reveal = false, children = [], childCount = row.child_count }: CommentOptions = {},
 ): T => {
   const hidden = !reveal && isHidden(row.visibility)
-  const sees = !hidden && holds(viewer.principal, voteScopeOf(row.kind))
   return {
     commentId: row.number,
     ...(row.kind === 'entry_comment' ? { entryId: row.thread_number } : { postId: row.thread_number }),
@@ -93,11 +115,8 @@ export const showComment = <T extends EntryComment | PostComment>(
     uv: hidden ? null : row.uv,
     dv: hidden ? null : row.dv,
     favourites: hidden ? null : row.favourites,
-    isFavourited: sees ? viewer.is('favourite', row.id) : null,
-    userVote: sees ? viewer.vote(row.id) : null,
     visibility: row.visibility,
     audience: row.audience,
-    quote: hidden ? null : viewer.quote(row),
     apId: row.ap_id,
     mentions: hidden ? null : row.mentions,
     tags: hidden ? null : row.tags,
@@ -106,8 +125,7 @@ export const showComment = <T extends EntryComment | PostComment>(
     lastActive: dateTimeOf(row.last_active),
     childCount,
     children,
-    canAuthUserModerate: viewer.moderates(row.viewer_moderates),
-    bookmarks: viewer.bookmarks(row.id),
+    ...ofComment(row, viewer, hidden),
     isAuthorModeratorInMagazine: row.author_moderates,
   } as unknown as T
 }

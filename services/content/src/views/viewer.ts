@@ -168,26 +168,32 @@ export class ViewerState {
     return told === undefined ? null : readStateOf(told, commentCount)
   }
 
-  user(card: UserCardRow): UserSmall {
+  /** What somebody is to the reader. */
+  ofUser(userId: number) {
     const { sight } = this
     return {
-      ...card,
-      isFollowedByUser: sight.follow ? this.is('follows', card.userId) : null,
+      isFollowedByUser: sight.follow ? this.is('follows', userId) : null,
       isFollowerOfUser:
-        sight.follow && !this.is('hides-followings', card.userId)
-          ? this.is('followed-by', card.userId)
-          : null,
-      isBlockedByUser: sight.blockUser ? this.is('blocks-user', card.userId) : null,
+        sight.follow && !this.is('hides-followings', userId) ? this.is('followed-by', userId) : null,
+      isBlockedByUser: sight.blockUser ? this.is('blocks-user', userId) : null,
+    }
+  }
+
+  user(card: UserCardRow): UserSmall {
+    return { ...card, ...this.ofUser(card.userId) }
+  }
+
+  /** What a magazine is to the reader. */
+  ofMagazine(magazineId: number) {
+    const { sight } = this
+    return {
+      isUserSubscribed: sight.subscribe ? this.is('subscribed', magazineId) : null,
+      isBlockedByUser: sight.blockMagazine ? this.is('blocks-magazine', magazineId) : null,
     }
   }
 
   magazine(card: MagazineCardRow): MagazineSmall {
-    const { sight } = this
-    return {
-      ...card,
-      isUserSubscribed: sight.subscribe ? this.is('subscribed', card.magazineId) : null,
-      isBlockedByUser: sight.blockMagazine ? this.is('blocks-magazine', card.magazineId) : null,
-    }
+    return { ...card, ...this.ofMagazine(card.magazineId) }
   }
 
   #quotedItem(row: QuotedRow): QuotedItem {

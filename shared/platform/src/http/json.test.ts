@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendJson } from './json.ts'
+import { WrittenJson } from './written-json.ts'
 
 let server: Server
 let answer: unknown
@@ -53,4 +54,17 @@ test('a body that fits a packet is sent as it is', async () => {
   expect(headers).toMatchObject({ 'content-length': String(bytes.length) })
   expect(headers).not.toHaveProperty('content-encoding')
   expect(JSON.parse(bytes.toString())).toEqual({ héllo: 'wörld' })
+})
+
+test('what is written already is sent as it is, compressed or not', async () => {
+  const long = JSON.stringify('ü'.repeat(5_000))
+  const parts = ['{"long":', long, ',"short":1}'].map((part) => Buffer.from(part))
+  for (const [accepted, decompress] of [
+    ['br', brotliDecompressSync],
+    ['identity', (bytes: Buffer) => bytes],
+  ] as const) {
+    const [headers, bytes] = await ask(new WrittenJson(parts), accepted)
+    expect(headers).toMatchObject({ 'content-length': String(bytes.length) })
+    expect(JSON.parse(decompress(bytes).toString())).toEqual({ long: 'ü'.repeat(5_000), short: 1 })
+  }
 })

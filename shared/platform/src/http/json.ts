@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { acceptedEncoding, encode, encodeNow, MIN_ENCODED_BYTES } from './encoding.ts'
 import { currentRequest } from './request-context.ts'
+import { WrittenJson } from './written-json.ts'
 
 /** Compressed while everything else waits: well below a millisecond. */
 const AT_ONCE_BYTES = 64 * 1024
@@ -22,7 +23,7 @@ export const sendJson = (
   value: unknown,
   headers: Headers = {},
 ): void => {
-  const json = JSON.stringify(value)
+  const json = value instanceof WrittenJson ? value.bytes() : JSON.stringify(value)
   if (json.length < MIN_ENCODED_BYTES) {
     send(res, status, headers, json)
     return
@@ -33,7 +34,7 @@ export const sendJson = (
     send(res, status, headers, json)
     return
   }
-  const body = Buffer.from(json)
+  const body = typeof json === 'string' ? Buffer.from(json) : json
   const encoded = { ...headers, 'Content-Encoding': encoding }
   if (body.length <= AT_ONCE_BYTES) send(res, status, encoded, encodeNow(body, encoding))
   else

@@ -22,6 +22,7 @@ import type { StaffAct } from './request-context.ts'
 import type { Principal } from './principal.ts'
 import type { Route } from './serve.ts'
 import { beginStaffAct, describeAbout } from './staff-act.ts'
+import { WrittenJson } from './written-json.ts'
 
 export type OperationsOptions = {
   files: FileLimits
@@ -199,7 +200,7 @@ export const serveOperations = (routes: readonly Route[], options: OperationsOpt
     if (operation.edited && principal && result !== undefined)
       res.setHeader('ETag', editTag(operation, result as Record<string, unknown>))
     if (options.checkReplies) {
-      checkReply(operation, status, result)
+      checkReply(operation, status, result instanceof WrittenJson ? result.value() : result)
       if (currentRequest()?.askedRole && !needsStaff(operation))
         throw new Error(`${operation.id} needs a role of staff, and the contract does not say so`)
     }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyOf, Operation, OperationSpec, ParamsOf, QueryOf, ReplyOf } from '@app/contract/operation.ts'
 import type { Precondition } from './precondition.ts'
 import type { Principal } from './principal.ts'
+import type { WrittenJson } from './written-json.ts'
 
 /** An uploaded part, streamed to a temporary file outside the request's memory. Removed when the answer is sent. */
 export type UploadedFile = { field: string; filename: string; path: string; size: number; sha256: string }
@@ -24,7 +25,9 @@ export type Call<O extends OperationSpec> = {
   res: ServerResponse
 }
 
-export type Handler<O extends OperationSpec> = (call: Call<O>) => Promise<ReplyOf<O>>
+export type Handler<O extends OperationSpec> = (
+  call: Call<O>,
+) => Promise<ReplyOf<O> | WrittenJson<ReplyOf<O>>>
 
 /**
  * Refuses, by throwing, what a caller may not see or do, before faults of the body or query are reported: 404 comes
