@@ -4,6 +4,7 @@ import { startInstance } from '../../kit/program.ts'
 import type { Instance } from '../../kit/program.ts'
 import { moved } from './moved.ts'
 import { ownScreens } from './own-screens.ts'
+import { presses } from './presses.ts'
 import { publicScreens } from './public-screens.ts'
 import { staffScreens } from './staff-screens.ts'
 import { uses } from './uses.ts'
@@ -111,6 +112,34 @@ test.each(uses)('%s: %s sends the form of %s', async (_screen, by, address, fiel
   const answer = await world.clients[by].fetch(fill(address), { method: 'POST', body })
   expect(answer.status).toBe(303)
   await eventually(async () => expect(missing((await opened(by, fill(at))).page, [shows].flat())).toEqual([]))
+})
+
+/** What a browser without script sends for the first button whose label begins so. */
+const pressed = (page: string, label: string): { to: string; body: URLSearchParams } => {
+  for (const [, attributes = '', inner = ''] of page.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)) {
+    const valueOf = (name: string) => textOf(new RegExp(` ${name}="([^"]*)"`, 'i').exec(attributes)?.[1])
+    const said = valueOf('aria-label') || textOf(inner.replaceAll(/<[^>]*>/g, ''))
+    if (!said.startsWith(label) || valueOf('formaction') === '') continue
+    const body = new URLSearchParams()
+    if (valueOf('name')) body.set(valueOf('name'), valueOf('value'))
+    return { to: valueOf('formaction'), body }
+  }
+  throw new Error(`there is no button ${label}`)
+}
+
+test.each(presses)('%s: %s presses at %s: %s', async (_screen, by, address, label, at, { shows, gone }) => {
+  const { to, body } = pressed((await opened(by, fill(address))).page, fill(label))
+  const answer = await world.clients[by].fetch(to, {
+    method: 'POST',
+    body,
+    headers: { referer: instance.origin + fill(address) },
+  })
+  expect(answer.status).toBe(303)
+  await eventually(async () => {
+    const { page } = await opened(by, fill(at))
+    expect(missing(page, shows ? [shows] : [])).toEqual([])
+    if (gone) expect(page).not.toContain(fill(gone))
+  })
 })
 
 test('S27: a link is looked up without script, and what was filled in stays', async () => {

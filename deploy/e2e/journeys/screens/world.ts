@@ -69,6 +69,8 @@ export const screensWorld = async (instance: Instance) => {
   await owner.client.get(moderateCommentTrash, { params: { comment_id: removed } })
   await other.client.get(entryReport, { params: { entry_id: thread }, body: { reason: 'Look at this' } })
   await other.client.get(magazineModrequestToggle, here)
+  const [heir, hopeful] = [await aPerson(origin, 'heir'), await aPerson(origin, 'hopeful')]
+  for (const { client } of [heir, hopeful]) await client.get(magazineModrequestToggle, here)
   const banned = await aPerson(origin, 'banned')
   await owner.client.get(moderateMagazineBanUser, {
     params: { magazine_id, user_id: banned.userId },
@@ -123,6 +125,8 @@ export const screensWorld = async (instance: Instance) => {
       member: member.username,
       other: other.username,
       banned: banned.username,
+      heir: heir.username,
+      hopeful: hopeful.username,
       owner: owner.username,
       conversation,
       filter,
