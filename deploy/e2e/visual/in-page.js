@@ -200,6 +200,15 @@
         if (/[^\x00-\x7f]/.test(node.data) && isShown(node.parentElement))
           node.parentElement.setAttribute('data-unusual', '')
     },
+    /** Buttons that do nothing where no script runs. */
+    idle() {
+      styles.clear()
+      return [...document.body.querySelectorAll('button, [role="button"]')]
+        .filter(
+          (one) => isShown(one) && !one.matches('[popovertarget]') && !(one.form && one.type === 'submit'),
+        )
+        .map((one) => `${nameOf(one)} does nothing without script`)
+    },
     /** What is wrong with the layout in a window of this width. */
     faults(width) {
       styles.clear()

@@ -6,8 +6,30 @@ import type { Filled } from './data.ts'
  */
 export type Reader = 'ada' | 'grace' | 'admin' | null
 
-/** Every page of which there are pictures: name of the picture, who looks, where. */
-export const pages: readonly (readonly [name: string, reader: Reader, path: (at: Filled) => string])[] = [
+/** Name of the picture, who looks, where. */
+type Row = readonly [name: string, reader: Reader, path: (at: Filled) => string]
+
+/** Those that are also looked at where no script runs. */
+export const alsoWithoutScript: readonly string[] = [
+  'front',
+  'front-member',
+  'thread',
+  'magazine',
+  'person',
+  'search',
+  'log-in',
+  'new-thread',
+  'settings',
+  'profile-settings',
+  'security',
+  'notifications',
+  'conversation',
+  'reports',
+  'administration',
+]
+
+/** Every page of which there are pictures. */
+export const pages: readonly Row[] = [
   ['front', null, () => '/'],
   ['front-member', 'ada', () => '/all/combined/newest'],
   ['microblog', null, () => '/all/microblog/newest'],

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { launchChromium } from '../kit/browser.ts'
 import { forgetProofs } from '../kit/database.ts'
 import { startInstance } from '../kit/program.ts'
@@ -11,8 +12,14 @@ import type { Reader } from './pages.ts'
 /** One name on every machine, whatever the port: the browser finds it by itself. */
 const SITE = 'http://commonplace.example'
 export const HEIGHT = 900
+const IN_PAGE = join(import.meta.dirname, 'in-page.js')
 
-type InPage = { settle(): Promise<void>; faults(width: number): string[]; markUnusual(): void }
+type InPage = {
+  settle(): Promise<void>
+  faults(width: number): string[]
+  markUnusual(): void
+  idle(): string[]
+}
 
 export type Stage = {
   /** Where its API answers from outside of the browser. */
@@ -20,6 +27,8 @@ export type Stage = {
   filled: Filled
   /** A browser in which that reader is signed in. */
   contextOf(reader: Reader): Promise<BrowserContext>
+  /** The same, where no script runs. */
+  contextWithoutScript(reader: Reader): Promise<BrowserContext>
   close(): Promise<void>
 }
 
@@ -36,22 +45,25 @@ export const openStage = async (): Promise<Stage> => {
     '--hide-scrollbars',
   )
   const filled = await fill(instance.origin)
-  return {
+  const newContext = (more: BrowserContextOptions = {}): Promise<BrowserContext> =>
+    browser.newContext({
+      baseURL: SITE,
+      viewport: { width: 360, height: HEIGHT },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      // The list of sessions says it.
+      userAgent:
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Safari/537.36',
+      timezoneId: 'UTC',
+      ...more,
+    })
+  const stage: Stage = {
     origin: instance.origin,
     filled,
     async contextOf(reader) {
-      const context = await browser.newContext({
-        baseURL: SITE,
-        viewport: { width: 360, height: HEIGHT },
-        colorScheme: 'light',
-        reducedMotion: 'reduce',
-        locale: 'en-GB',
-        // The list of sessions says it.
-        userAgent:
-          'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140 Safari/537.36',
-        timezoneId: 'UTC',
-      })
-      await context.addInitScript({ path: join(import.meta.dirname, 'in-page.js') })
+      const context = await newContext()
+      await context.addInitScript({ path: IN_PAGE })
       if (reader === null) return context
       const page = await context.newPage()
       await page.goto('/login')
@@ -66,11 +78,26 @@ export const openStage = async (): Promise<Stage> => {
       await page.close()
       return context
     },
+    async contextWithoutScript(reader) {
+      const signedIn = await stage.contextOf(reader)
+      const storageState = await signedIn.storageState()
+      await signedIn.close()
+      return newContext({ storageState, javaScriptEnabled: false })
+    },
     async close() {
       await browser.close()
       await instance.remove()
     },
   }
+  return stage
+}
+
+/** Opens a page in which no script runs but the one that looks at it. */
+export const openedWithoutScript = async (context: BrowserContext, path: string): Promise<Page> => {
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.evaluate(readFileSync(IN_PAGE, 'utf8'))
+  return page
 }
 
 /** Opens a page and waits until all of it is there. */

@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { inBrowser } from '../kit/browser.ts'
 import { axeFaults } from '../kit/axe.ts'
 import type { Filled } from './data.ts'
-import { pages } from './pages.ts'
+import { alsoWithoutScript, pages } from './pages.ts'
 import type { Reader } from './pages.ts'
 import { forgetFailures, keptPictures, matchesKept, pictureFault } from './pictures.ts'
-import { HEIGHT, inside, opened, openStage } from './stage.ts'
+import { HEIGHT, inside, opened, openedWithoutScript, openStage } from './stage.ts'
 import type { Stage } from './stage.ts'
 
 const WIDTHS = [360, 768, 1440] as const
@@ -83,6 +83,21 @@ inBrowser('how pages look (Chromium)', () => {
     await page.close()
     expect(faults).toEqual([])
   })
+
+  test.concurrent.each(pages.filter(([name]) => alsoWithoutScript.includes(name)))(
+    '%s, without script',
+    async (_, reader, path) => {
+      const context = await stage.contextWithoutScript(reader)
+      const page = await openedWithoutScript(context, path(filled))
+      const faults = await inside(page, 'idle')
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: HEIGHT })
+        faults.push(...(await inside(page, 'faults', width)).map((fault) => `${width} px: ${fault}`))
+      }
+      await context.close()
+      expect(faults).toEqual([])
+    },
+  )
 
   test('no picture is kept of what nobody looks at any more', () => {
     expect(keptPictures()).toEqual(

@@ -21,7 +21,9 @@ export const Cell = ({
     <span>
       <b>{name}</b>
       <br />
-      <span className="mute">{handle}</span>
+      <bdi className="mute" dir="ltr">
+        {handle}
+      </bdi>
       {mark && <> {mark}</>}
     </span>
   </Link>

@@ -82,7 +82,7 @@ export const PasswordField = ({
           />
           <button
             type="button"
-            className="ico ico-s"
+            className="ico ico-s with-script"
             aria-label={shown ? t('account.hidePassword') : t('account.showPassword')}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}

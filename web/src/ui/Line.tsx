@@ -21,7 +21,11 @@ export const Line = ({
       {face}
       <span>
         <b>{to === undefined ? name : <Link to={to}>{name}</Link>}</b>
-        {note && <small>{note}</small>}
+        {note && (
+          <small>
+            <bdi>{note}</bdi>
+          </small>
+        )}
       </span>
     </span>
     {children}

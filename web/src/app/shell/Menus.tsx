@@ -111,7 +111,9 @@ export const AccountMenu = () => {
               <span>
                 <b className="strong">{displayName(me)}</b>
                 <br />
-                <span className="mute">@{me.username}</span>
+                <bdi className="mute" dir="ltr">
+                  @{me.username}
+                </bdi>
               </span>
             </div>
           </li>

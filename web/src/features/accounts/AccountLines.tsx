@@ -21,7 +21,7 @@ export const AccountLines = ({ accounts, next }: { accounts: readonly BrowserAcc
         name={<bdi>{displayName(user)}</bdi>}
         note={
           <>
-            @{user.username}
+            <bdi dir="ltr">@{user.username}</bdi>
             {isCurrent && <> · {t('accounts.now')}</>}
           </>
         }

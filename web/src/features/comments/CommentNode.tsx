@@ -169,7 +169,11 @@ export const CommentHead = kept(({ comment, op, fresh }: PieceProps) => {
           <Link className="name" to={userPath(comment.user)} dir="auto">
             <Name user={comment.user} />
           </Link>
-          {host && <span className="host">@{host}</span>}
+          {host && (
+            <span className="host" dir="ltr">
+              @{host}
+            </span>
+          )}
           <UserChips
             user={comment.user}
             op={comment.user.userId === op}

@@ -193,7 +193,7 @@ export const Conversation = ({
               {isTree && (
                 <button
                   type="button"
-                  className="drop"
+                  className="drop with-script"
                   id="fold-all"
                   aria-label={folded ? t('thread.unfoldAll') : t('thread.foldAll')}
                   onClick={() => {

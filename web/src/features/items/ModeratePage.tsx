@@ -152,9 +152,11 @@ const Purge = ({ item, ...subject }: { item: AnyItem } & ReturnType<typeof subje
   const { does } = usePress()
   return (
     <>
-      <button type="button" className="btn btn-d" popoverTarget="ask-purge">
-        {t('acts.purge')}
-      </button>
+      <p className="spaced">
+        <button type="button" className="btn btn-d" popoverTarget="ask-purge">
+          {t('acts.purge')}
+        </button>
+      </p>
       <AskFirst
         id="ask-purge"
         question={t('acts.purgeAsk')}

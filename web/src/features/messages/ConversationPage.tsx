@@ -154,7 +154,9 @@ export const Component = () => {
               <div>
                 <b>{people.length === 1 && first ? <Link to={userPath(first)}>{name}</Link> : name}</b>
                 {people.length === 1 && first && (
-                  <span className="mute">@{splitHandle(first.username).name}</span>
+                  <bdi className="mute" dir="ltr">
+                    @{splitHandle(first.username).name}
+                  </bdi>
                 )}
               </div>
             </header>

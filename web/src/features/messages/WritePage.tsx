@@ -72,7 +72,9 @@ export const Component = () => {
                     <b>
                       <Link to={userPath(user)}>{name}</Link>
                     </b>
-                    <span className="mute">@{splitHandle(user.username).name}</span>
+                    <bdi className="mute" dir="ltr">
+                      @{splitHandle(user.username).name}
+                    </bdi>
                   </div>
                 </>
               )}

@@ -1,11 +1,11 @@
 import { FORM, refused, useForm, type Action, type ActionArgs } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { want, type Loader } from '../../app/load.ts'
-import type { Image, Magazine } from '../../api/contract.ts'
+import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { imageUrl } from '../../model/images.ts'
 import { Field } from '../../ui/Field.tsx'
+import { PictureLine } from '../pictures/PictureLine.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { moderationApi } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
@@ -16,61 +16,6 @@ export const loader: Loader = async (args) => {
 }
 
 const backgrounds = ['none', 'shape1', 'shape2'] as const
-
-/** One picture of the magazine: what stands there, a way to change it and, where there is one, to take it away. */
-const PictureLine = ({
-  name,
-  label,
-  hint,
-  image,
-  remove,
-}: {
-  name: 'icon' | 'banner'
-  label: string
-  hint?: string
-  image: Image | null
-  remove?: ReturnType<ReturnType<typeof usePress>['press']>
-}) => {
-  const { t } = useTranslation()
-  const live = useAppSelector((state) => state.page.live)
-  const { props, busy, failure } = useForm(actions[name], { name, clears: true })
-  const url = imageUrl(image)
-  return (
-    <form {...props} className="line" encType="multipart/form-data">
-      <input type="hidden" name={FORM} value={name} />
-      <span className="tx">
-        <b>{label}</b>
-        {hint && <small>{hint}</small>}
-        <FormRefusal error={failure} fields={[]} />
-        {url && <img className="line-picture" src={url} alt="" />}
-      </span>
-      <span className="btns">
-        <label className="btn btn-s">
-          {busy && <span className="spin" />}
-          {t('settings.choose')}
-          <input
-            className={live ? 'sr' : undefined}
-            type="file"
-            name="picture"
-            accept="image/*"
-            aria-label={label}
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          />
-        </label>
-        {!live && (
-          <button type="submit" className="btn btn-s">
-            {t('moderation.appearance.save')}
-          </button>
-        )}
-        {url && remove && (
-          <button {...remove} className="btn btn-s btn-d">
-            {t('moderation.appearance.remove')}
-          </button>
-        )}
-      </span>
-    </form>
-  )
-}
 
 const upload = ({ form, t }: ActionArgs): FormData => {
   const file = form.file('picture')
@@ -115,25 +60,32 @@ const Appearance = ({ magazine }: { magazine: Magazine }) => {
   const { magazineId, name } = magazine
   const { currentData: theme } = moderationApi.useReadThemeQuery({ magazineId })
   const { press } = usePress()
+  const icon = imageUrl(magazine.icon)
   const { props, busy, failure, value } = useForm(setTheme, { name: 'theme' })
   return (
     <>
       <section className="group">
         <PictureLine
+          action={setIcon}
           name="icon"
           label={t('moderation.appearance.icon')}
-          image={magazine.icon}
-          remove={press(
-            moderationApi.endpoints.removeIcon,
-            { magazineId },
-            t('moderation.said.magazineChanged', { name }),
-          )}
+          shown={icon}
+          remove={
+            icon
+              ? press(
+                  moderationApi.endpoints.removeIcon,
+                  { magazineId },
+                  t('moderation.said.magazineChanged', { name }),
+                )
+              : undefined
+          }
         />
         <PictureLine
+          action={setBanner}
           name="banner"
           label={t('moderation.appearance.banner')}
           hint={t('moderation.appearance.bannerHint')}
-          image={magazine.banner}
+          shown={imageUrl(magazine.banner)}
         />
       </section>
       <FormRefusal error={failure} fields={[]} />

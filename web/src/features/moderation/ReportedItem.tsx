@@ -55,10 +55,14 @@ export const ReportedItem = ({
             <Link className="name" to={userPath(reported)} dir="auto">
               <Name user={reported} />
             </Link>
-            {host && <span className="host">@{host}</span>}
+            {host && (
+              <span className="host" dir="ltr">
+                @{host}
+              </span>
+            )}
             <Ago date={line.at} />
           </div>
-          {line.text && <p>{line.text}</p>}
+          {line.text && <p dir="auto">{line.text}</p>}
         </div>
       )}
     </>

@@ -77,7 +77,7 @@ const Lines = ({
         </span>
       )}
       {rows.map(({ key, value }) => (
-        <div className="word" key={key}>
+        <div className="word-line" key={key}>
           {input(value)}
           <button
             type="button"

@@ -100,8 +100,10 @@ export const HandleLine = ({ user }: { user: User }) => {
   const { name, host } = splitHandle(user.username)
   return (
     <p className="handle-line">
-      @{name}
-      {host && `@${host}`}
+      <bdi dir="ltr">
+        @{name}
+        {host && `@${host}`}
+      </bdi>
       <UserChips user={user} now={now} />
       <Approves user={user} />
     </p>

@@ -24,11 +24,15 @@ export const PersonRow = ({
             <Name user={user} />
           </Link>
         </b>{' '}
-        <span className="mute">
+        <bdi className="mute" dir="ltr">
           @{name}
           {host && `@${host}`}
-        </span>
-        {user.about && <p className="mute">{excerpt(user.about, 140)}</p>}
+        </bdi>
+        {user.about && (
+          <p className="mute">
+            <bdi>{excerpt(user.about, 140)}</bdi>
+          </p>
+        )}
       </div>
       {children}
     </li>

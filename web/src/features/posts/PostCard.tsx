@@ -36,7 +36,7 @@ const Foldable = ({ long, children }: { long: boolean; children: ReactNode }) =>
   return (
     <>
       <div className="fold-body">{children}</div>
-      <button type="button" className="act unfold" onClick={() => setOpen(true)}>
+      <button type="button" className="act unfold with-script" onClick={() => setOpen(true)}>
         <Icon name="chevron-down" />
         {t('post.all')}
       </button>
@@ -124,7 +124,7 @@ export const PostCard = memo(
                 <Name user={post.user} />
               </Link>
             </b>
-            <span>
+            <span dir="ltr">
               @{name}
               {host && `@${host}`}
             </span>

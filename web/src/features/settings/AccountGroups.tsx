@@ -4,6 +4,7 @@ import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { offeredSorts } from '../../model/feed-path.ts'
 import { Field, SelectLine, SwitchLine } from '../../ui/Field.tsx'
+import { SaveBar } from '../../ui/SaveBar.tsx'
 import { sessionApi, type MemberSettings, type Session } from '../session/session.api.ts'
 import { FormRefusal } from './FormRefusal.tsx'
 import { settingsApi } from './settings.api.ts'
@@ -266,20 +267,17 @@ export const AccountGroups = ({ session }: { session: Session }) => {
       </section>
       <FormRefusal error={failure} fields={[]} />
       {(changed > 0 || !live) && (
-        <div className="sticky-actions">
-          {live && <span className="mute">{t('settings.unsaved', { count: changed })}</span>}
-          <span className="push btns">
-            {live && (
-              <button type="button" className="btn btn-q" onClick={() => setChanges({})}>
-                {t('settings.undo')}
-              </button>
-            )}
-            <button type="submit" className="btn btn-p" disabled={busy}>
-              {busy && <span className="spin" />}
-              {t('settings.save')}
+        <SaveBar
+          label={t('settings.save')}
+          busy={busy}
+          note={live && <span className="mute">{t('settings.unsaved', { count: changed })}</span>}
+        >
+          {live && (
+            <button type="button" className="btn btn-q" onClick={() => setChanges({})}>
+              {t('settings.undo')}
             </button>
-          </span>
-        </div>
+          )}
+        </SaveBar>
       )}
     </form>
   )

@@ -46,7 +46,7 @@ const WordLines = ({ words, onChange }: { words: readonly Word[]; onChange: (wor
     <fieldset className="words">
       <legend className="label">{t('safety.filters.words')}</legend>
       {words.map((word, index) => (
-        <div className="word" key={index}>
+        <div className="word-line" key={index}>
           <input
             className="input"
             aria-label={t('safety.filters.word')}

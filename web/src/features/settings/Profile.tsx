@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { FORM, refused, useForm, type Action } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
-import { meChanged, useAppDispatch, useAppSelector, useMe, type Me } from '../../app/store.ts'
+import { meChanged, useAppDispatch, useMe, type Me } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { imageUrl } from '../../model/images.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -9,7 +9,9 @@ import { Field, Refusal, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Prose } from '../../ui/Prose.tsx'
+import { SaveBar } from '../../ui/SaveBar.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { PictureLine } from '../pictures/PictureLine.tsx'
 import { meOf, sessionApi, type Session } from '../session/session.api.ts'
 import { fieldsIn, ProfileFieldLines } from './ProfileFieldLines.tsx'
 import { settingsApi } from './settings.api.ts'
@@ -40,60 +42,6 @@ export const profileActions = {
   profile: saveProfile,
 }
 
-/** Another picture in the place of the one there is, if any. */
-const PictureLine = ({ kind, has }: { kind: 'avatar' | 'cover'; has: boolean }) => {
-  const { t } = useTranslation()
-  const text = useFailureText()
-  const live = useAppSelector((state) => state.page.live)
-  const { props, busy, failure } = useForm(profileActions[kind], { name: kind })
-  const { press } = usePress()
-  return (
-    <form {...props} className="line" encType="multipart/form-data">
-      <input type="hidden" name={FORM} value={kind} />
-      <span className="tx">
-        <b>{t(`settings.${kind}`)}</b>
-        {failure && (
-          <span className="err" role="alert">
-            {text(failure)}
-          </span>
-        )}
-      </span>
-      <span className="btns">
-        <label className="btn btn-s file-button">
-          {busy && <span className="spin" />}
-          {t('settings.choose')}
-          <input
-            className={live ? 'file' : undefined}
-            type="file"
-            name="picture"
-            accept="image/*"
-            aria-label={`${t(`settings.${kind}`)}: ${t('settings.choose')}`}
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          />
-        </label>
-        {!live && (
-          <button type="submit" className="btn btn-s">
-            {t('settings.save')}
-          </button>
-        )}
-        {has && (
-          <button
-            {...press(
-              settingsApi.endpoints.savePicture,
-              { kind, file: null },
-              t('settings.said.pictureRemoved'),
-            )}
-            className="btn btn-s btn-q"
-            aria-label={`${t(`settings.${kind}`)}: ${t('settings.removePicture')}`}
-          >
-            {t('settings.removePicture')}
-          </button>
-        )}
-      </span>
-    </form>
-  )
-}
-
 /** What others will see, while it is typed. */
 const Preview = ({
   me,
@@ -118,7 +66,9 @@ const Preview = ({
         <p className="strong" dir="auto">
           {title || me.username}
         </p>
-        <p className="handle-line">@{me.username}</p>
+        <p className="handle-line">
+          <bdi dir="ltr">@{me.username}</bdi>
+        </p>
         {about && <Prose source={about} emojis={undefined} />}
       </div>
     </section>
@@ -130,6 +80,7 @@ export const Profile = () => {
   const { t } = useTranslation()
   const dispatch = useAppDispatch()
   const text = useFailureText()
+  const { press } = usePress()
   const me = useMe()
   const { data: session } = sessionApi.useReadSessionQuery()
   const { props, busy, failure, value } = useForm(saveProfile, { name: 'profile' })
@@ -142,6 +93,18 @@ export const Profile = () => {
     setAbout(session.about ?? '')
   }, [dispatch, session])
   if (!me) return null
+  const picture = (kind: 'avatar' | 'cover', has: boolean) => (
+    <PictureLine
+      action={profileActions[kind]}
+      name={kind}
+      label={t(`settings.${kind}`)}
+      remove={
+        has
+          ? press(settingsApi.endpoints.savePicture, { kind, file: null }, t('settings.said.pictureRemoved'))
+          : undefined
+      }
+    />
+  )
   return (
     <>
       <Preview me={me} cover={session?.cover ?? null} title={title} about={about} />
@@ -154,8 +117,8 @@ export const Profile = () => {
           {t('safety.username.change')}
         </Link>
       </div>
-      <PictureLine kind="avatar" has={me.avatar !== null} />
-      <PictureLine kind="cover" has={Boolean(session?.cover)} />
+      {picture('avatar', me.avatar !== null)}
+      {picture('cover', Boolean(session?.cover))}
       <form {...props} className="spaced">
         <input type="hidden" name={FORM} value="profile" />
         {failure && <Refusal>{text(failure)}</Refusal>}
@@ -182,15 +145,15 @@ export const Profile = () => {
           </Field>
           {session && <ProfileFieldLines fields={session.fields ?? []} value={value} />}
         </div>
-        <div className="sticky-actions">
-          <span className="push btns">
-            <button type="submit" className="btn btn-p" disabled={busy}>
-              {busy && <span className="spin" />}
+        <SaveBar
+          busy={busy}
+          label={
+            <>
               <Icon name="check" size="s" />
               {t('settings.save')}
-            </button>
-          </span>
-        </div>
+            </>
+          }
+        />
       </form>
       <p className="spaced">
         <Link to="/settings/moving">{t('moving.link')}</Link>

@@ -9,6 +9,7 @@ import { graphemes } from '../../model/text.ts'
 import { Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { SaveBar } from '../../ui/SaveBar.tsx'
 import { chosenReaders, ReadersField } from '../magazines/ReadersField.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { moderationApi } from '../moderation/moderation.api.ts'
@@ -134,14 +135,7 @@ export const Component = () => {
           checked={fields.nameAsTag}
           onChange={(nameAsTag) => change({ nameAsTag })}
         />
-        <div className="sticky-actions">
-          <span className="push btns">
-            <button type="submit" className="btn btn-p btn-l" disabled={busy}>
-              {busy && <span className="spin" />}
-              {t('submit.createMagazine')}
-            </button>
-          </span>
-        </div>
+        <SaveBar label={t('submit.createMagazine')} busy={busy} large />
       </form>
     </SubmitFrame>
   )

@@ -16,6 +16,7 @@ import { Refusal, SwitchLine, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { EditorField } from '../../ui/LazyEditor.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { SaveBar } from '../../ui/SaveBar.tsx'
 import { BadgesField } from '../items/BadgesField.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
 import { filledMarks } from '../items/thread-fields.ts'
@@ -274,25 +275,25 @@ export const Component = () => {
             onChange={(on) => write({ isOc: on ? ON : '' })}
           />
         </div>
-        <div className="sticky-actions">
+        <SaveBar
+          label={magazine ? t('submit.postTo', { magazine: magazine.title }) : t('submit.post')}
+          busy={busy}
+          large
+          note={
+            kept && (
+              <span className="saved mute">
+                <Icon name="check" size="s" />
+                {t('editor.draft')}
+              </span>
+            )
+          }
+        >
           {kept && (
-            <span className="saved mute">
-              <Icon name="check" size="s" />
-              {t('editor.draft')}
-            </span>
-          )}
-          <span className="push btns">
-            {kept && (
-              <button type="button" className="btn btn-q" onClick={discard}>
-                {t('submit.discard')}
-              </button>
-            )}
-            <button type="submit" className="btn btn-p btn-l" disabled={busy}>
-              {busy && <span className="spin" />}
-              {magazine ? t('submit.postTo', { magazine: magazine.title }) : t('submit.post')}
+            <button type="button" className="btn btn-q" onClick={discard}>
+              {t('submit.discard')}
             </button>
-          </span>
-        </div>
+          )}
+        </SaveBar>
       </form>
     </SubmitFrame>
   )

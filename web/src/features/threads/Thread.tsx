@@ -63,7 +63,11 @@ const Elsewhere = ({ entries }: { entries: readonly Entry[] }) => {
               <b>
                 <Link to={entryPath(entry)}>
                   {name}
-                  {host && <span className="mute">@{host}</span>}
+                  {host && (
+                    <bdi className="mute" dir="ltr">
+                      @{host}
+                    </bdi>
+                  )}
                 </Link>
               </b>
               <span>{t('thread.comments', { count: entry.numComments })}</span>

@@ -175,7 +175,6 @@ export const moderation = {
     icon: 'Icon',
     banner: 'Banner',
     bannerHint: 'About five times as wide as high.',
-    remove: 'Remove',
     background: 'Background',
     backgrounds: { none: 'None', shape1: 'Shape 1', shape2: 'Shape 2' },
     css: 'Style sheet',
