@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { EntryComment } from '../../api/contract.ts'
 import { fakeNetwork } from '../../testing/network.ts'
 import { show } from '../../testing/show.tsx'
@@ -23,14 +23,19 @@ const second = anEntryComment({
   answers: { commentId: 51, user: first.user },
 })
 
+const serving = (items: readonly EntryComment[]) => {
+  const network = fakeNetwork()
+  network.reply('entry_comments', pageOf([...items], { perPage: 50 }))
+  return network
+}
+
 /** A conversation at an address, in front of a server that has these comments. */
 const conversation = (
   search: string,
   items: readonly EntryComment[],
   settings: Partial<MemberSettings> = {},
+  network = serving(items),
 ) => {
-  const network = fakeNetwork()
-  network.reply('entry_comments', pageOf([...items], { perPage: 50 }))
   const shown = show(
     <Conversation
       talk={{ on: 'entry', id: 31 }}
@@ -45,6 +50,47 @@ const conversation = (
   )
   return { ...shown, network }
 }
+
+describe('a conversation of several pages', () => {
+  const pages = [first, anEntryComment({ commentId: 53, body: 'The ferry waits.' })]
+  const ofPages = () => {
+    const network = fakeNetwork()
+    network.reply('entry_comments', ({ query }) =>
+      // What moved on to the next page meanwhile comes once more.
+      pageOf(query['p'] === '2' ? pages : [first], { maxPage: 2, currentPage: Number(query['p'] ?? 1) }),
+    )
+    return conversation('', [], {}, network)
+  }
+
+  test('has a link to the next where nothing tells how far one scrolled', async () => {
+    ofPages()
+    expect(await screen.findByRole('link', { name: 'More comments, page 2 of 2' })).toHaveAttribute(
+      'href',
+      `${base}?p=2#comments`,
+    )
+  })
+
+  test('goes on by itself when its end comes near, with each comment once', async () => {
+    let near = (): void => undefined
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+          near = () => seen([{ isIntersecting: true }])
+        }
+        observe(): void {}
+        disconnect(): void {}
+      },
+    )
+    ofPages()
+    await screen.findByRole('link', { name: 'More comments, page 2 of 2' })
+    act(() => near())
+    expect(await screen.findByText('The ferry waits.')).toBeVisible()
+    expect(screen.getAllByText('The harbour is shut.')).toHaveLength(1)
+    expect(screen.queryByRole('link', { name: /More comments/ })).toBeNull()
+    vi.unstubAllGlobals()
+  })
+})
 
 describe('a conversation', () => {
   test('offers its other views by addresses', async () => {

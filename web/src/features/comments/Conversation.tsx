@@ -24,7 +24,7 @@ import type { ReadState } from '../../api/contract.ts'
 import type { CommentCounts } from '../items/Origin.tsx'
 import { CommentNode, CountsContext, ReadContext } from './CommentNode.tsx'
 import { LazyComposer } from './LazyComposer.tsx'
-import { LazyFlatTalk, LazyTalkTools } from './LazyTalk.tsx'
+import { LazyFlatTalk, LazyMoreTalk, LazyTalkTools } from './LazyTalk.tsx'
 import { talkPath } from './talk-path.ts'
 
 const icons = {
@@ -238,6 +238,13 @@ export const Conversation = ({
               </Empty>
             ) : (
               <>
+                {p > 1 && (
+                  <div className="more-row">
+                    <Link className="btn" to={`${to({ p: p - 1 })}#comments`}>
+                      {t('feed.previous')}
+                    </Link>
+                  </div>
+                )}
                 <CountsContext value={counted ?? null}>
                   <div className="tree">
                     {items.map((comment) => (
@@ -251,21 +258,14 @@ export const Conversation = ({
                       />
                     ))}
                   </div>
+                  {p < maxPage && (
+                    <LazyMoreTalk
+                      key={`${sort} ${p}`}
+                      {...{ talk, shown, to, maxPage, op, locked }}
+                      above={items}
+                    />
+                  )}
                 </CountsContext>
-                {maxPage > 1 && (
-                  <div className="more-row">
-                    {p > 1 && (
-                      <Link className="btn" to={`${to({ p: p - 1 })}#comments`}>
-                        {t('feed.previous')}
-                      </Link>
-                    )}
-                    {p < maxPage && (
-                      <Link className="btn" to={`${to({ p: p + 1 })}#comments`}>
-                        {t('thread.more', { page: p + 1, pages: maxPage })}
-                      </Link>
-                    )}
-                  </div>
-                )}
               </>
             )
           }

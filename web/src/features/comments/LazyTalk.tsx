@@ -1,10 +1,12 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { loadTexts } from '../../i18n/index.ts'
 import type { FlatTalk } from './FlatTalk.tsx'
+import type { MoreTalk } from './MoreTalk.tsx'
 import type { TalkTools } from './TalkTools.tsx'
 
 const fetchTools = async () => (await Promise.all([import('./TalkTools.tsx'), loadTexts('reading')]))[0]
 const fetchFlat = async () => (await Promise.all([import('./FlatTalk.tsx'), loadTexts('reading')]))[0]
+const fetchMore = () => import('./MoreTalk.tsx')
 
 const Tools = import.meta.env.SSR
   ? (await fetchTools()).TalkTools
@@ -12,6 +14,9 @@ const Tools = import.meta.env.SSR
 const Flat = import.meta.env.SSR
   ? (await fetchFlat()).FlatTalk
   : lazy(async () => ({ default: (await fetchFlat()).FlatTalk }))
+const More = import.meta.env.SSR
+  ? (await fetchMore()).MoreTalk
+  : lazy(async () => ({ default: (await fetchMore()).MoreTalk }))
 
 /** How a conversation is shown and what is looked for in it: nothing that its comments wait for. */
 export const LazyTalkTools = (props: ComponentProps<typeof TalkTools>) => (
@@ -24,5 +29,12 @@ export const LazyTalkTools = (props: ComponentProps<typeof TalkTools>) => (
 export const LazyFlatTalk = (props: ComponentProps<typeof FlatTalk>) => (
   <Suspense fallback={null}>
     <Flat {...props} />
+  </Suspense>
+)
+
+/** The further pages of a conversation. */
+export const LazyMoreTalk = (props: ComponentProps<typeof MoreTalk>) => (
+  <Suspense fallback={null}>
+    <More {...props} />
   </Suspense>
 )
