@@ -169,11 +169,7 @@ export const CommentHead = kept(({ comment, op, fresh }: PieceProps) => {
           <Link className="name" to={userPath(comment.user)} dir="auto">
             <Name user={comment.user} />
           </Link>
-          {host && (
-            <span className="host" dir="ltr">
-              @{host}
-            </span>
-          )}
+          {host && <span className="host">@{host}</span>}
           <UserChips
             user={comment.user}
             op={comment.user.userId === op}

@@ -193,7 +193,7 @@ export const Conversation = ({
               {isTree && (
                 <button
                   type="button"
-                  className="drop with-script"
+                  className="drop"
                   id="fold-all"
                   aria-label={folded ? t('thread.unfoldAll') : t('thread.foldAll')}
                   onClick={() => {

@@ -55,11 +55,7 @@ export const ReportedItem = ({
             <Link className="name" to={userPath(reported)} dir="auto">
               <Name user={reported} />
             </Link>
-            {host && (
-              <span className="host" dir="ltr">
-                @{host}
-              </span>
-            )}
+            {host && <span className="host">@{host}</span>}
             <Ago date={line.at} />
           </div>
           {line.text && <p dir="auto">{line.text}</p>}

@@ -36,7 +36,7 @@ const Foldable = ({ long, children }: { long: boolean; children: ReactNode }) =>
   return (
     <>
       <div className="fold-body">{children}</div>
-      <button type="button" className="act unfold with-script" onClick={() => setOpen(true)}>
+      <button type="button" className="act unfold" onClick={() => setOpen(true)}>
         <Icon name="chevron-down" />
         {t('post.all')}
       </button>
