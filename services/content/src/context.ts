@@ -4,8 +4,6 @@ import { createSeen } from '@app/platform/events/seen.ts'
 import type { Seen } from '@app/platform/events/seen.ts'
 import type { WriteBehind } from '@app/platform/run/write-behind.ts'
 import { LRUCache } from 'lru-cache'
-import { keepCommentRows } from './comments/kept-rows.ts'
-import type { CommentRows } from './comments/kept-rows.ts'
 import { createEmbeds } from './entries/embed.ts'
 import { keepLately } from './explore/kept-lately.ts'
 import { CountCache } from './feeds/counts.ts'
@@ -20,6 +18,9 @@ import { createSettingsMemory } from './settings/settings-memory.ts'
 import type { SettingsMemory } from './settings/settings-memory.ts'
 import { createTranslator } from './translations/translator.ts'
 import type { Translator } from './translations/translator.ts'
+import type { CommentRow } from './views/comment.view.ts'
+import { KeptRows } from './views/kept-rows.ts'
+import type { ThreadRow } from './views/thread.view.ts'
 import { createBallotLoader } from './votes/ballot-loader.ts'
 import { Batcher } from './votes/batcher.ts'
 import { createBallotStore } from './votes/store-ballots.ts'
@@ -30,7 +31,9 @@ export type Content = ContextDeps & {
   /** Reputation points by day. */
   points: CountCache<DayPoints[]>
   /** Comments that were shown lately. */
-  commentRows: CommentRows
+  commentRows: KeptRows<CommentRow>
+  /** Threads that were listed lately. */
+  threadRows: KeptRows<ThreadRow>
   /** Where those wait who change the same item. */
   batcher: Batcher
   /** What those see who vote. */
@@ -63,7 +66,9 @@ export const contentOf = (deps: ContextDeps): Content => ({
   counts: new CountCache(deps.log),
   // A list each, of as many days as somebody was voted on. Votes are heard of nowhere here, so none is ever quiet.
   points: new CountCache(deps.log, { keys: 500, quietMs: 0 }),
-  commentRows: keepCommentRows(),
+  commentRows: new KeptRows({ max: 5_000 }),
+  // Who votes in a poll changes no row that the versions tell of.
+  threadRows: new KeptRows({ max: 2_000, isTold: ({ poll }) => poll === null }),
   batcher: new Batcher(),
   ballots: createBallotLoader(deps.db),
   storeBallot: createBallotStore(deps.db),

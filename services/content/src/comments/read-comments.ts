@@ -19,7 +19,7 @@ import { commentColumns, commentTables, showComment } from '../views/comment.vie
 import { factsOf, viewerState } from '../views/viewer.ts'
 import type { ViewerState, WithFacts } from '../views/viewer.ts'
 import { listComments } from './comment-rows.ts'
-import type { FoundRow } from './comment-rows.ts'
+import type { Found as FoundComment } from './comment-rows.ts'
 import type { CommentListSpec } from './list-sql.ts'
 import { countStatement, oneWithReplies } from './list-sql.ts'
 import { withAnswered } from './answered.view.ts'
@@ -101,7 +101,7 @@ export const readConversation = async <T extends EntryComment | PostComment>(
 
 const BEGIN = Buffer.from('{"items":[')
 
-type Trees = { trees: Branch<FoundRow>[]; viewer: ViewerState; pagination: Pagination }
+type Trees = { trees: Branch<FoundComment['row']>[]; viewer: ViewerState; pagination: Pagination }
 
 const findTrees = async (
   content: Content,

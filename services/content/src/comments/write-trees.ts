@@ -1,8 +1,10 @@
 import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
 import { likenessOf, showComment } from '../views/comment.view.ts'
 import type { ViewerState } from '../views/viewer.ts'
-import type { FoundRow } from './comment-rows.ts'
+import type { Found } from './comment-rows.ts'
 import type { Branch } from './tree.ts'
+
+type FoundRow = Found['row']
 
 /** Nearly all readers are told the same few things of a comment. */
 const MOST_ALIKE = 6

@@ -1,6 +1,6 @@
 import { Values } from '@app/platform/db/composed.ts'
 import { readerOf } from '../views/hidden.ts'
-import { threadColumns, threadTables } from '../views/thread.view.ts'
+import { threadColumns, threadTables, threadVersions } from '../views/thread.view.ts'
 import type { Feed } from './feed.ts'
 import type { Who } from './filters.ts'
 import { filters, isUnsorted, scopeFilter, whoOf } from './filters.ts'
@@ -70,11 +70,15 @@ export const threadKeys = (
   return walk(feed, page, who, values)
 }
 
-/** The statement that finds a page and reads it: ids from the index, then the rows and cards of those ids alone. */
+/**
+ * The statement that finds a page and reads it: ids from the index, then the rows and cards of those ids alone, or only in
+ * which versions they are.
+ */
 export const pageStatement = (
   feed: Feed,
   page: PageOf,
   strategy: Strategy,
+  columns: 'versions' | 'whole' = 'whole',
 ): { text: string; values: Values } => {
   const values = new Values()
   const viewer = values.add(feed.viewer?.userId ?? 0)
@@ -82,7 +86,7 @@ export const pageStatement = (
   const found = threadKeys(feed, page, strategy, who, values)
   const offset = page.offset > 0 ? ` offset ${values.add(page.offset)}` : ''
   const text = `
-    select ${threadColumns(viewer)}
+    select ${columns === 'whole' ? threadColumns(viewer) : threadVersions(viewer)}
     from (select k.id from (${found}) k order by ${orderOf(feed, 'k')} limit ${planned(page.rows)}${offset}) page
     join item i on i.id = page.id ${threadTables}
     order by ${orderOf(feed, 'i')}`

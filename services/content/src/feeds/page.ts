@@ -1,6 +1,5 @@
 import type { Pagination } from '@app/contract/common.ts'
 import type { ContentItem, Entry, Post } from '@app/contract/content/schemas.ts'
-import { runComposed } from '@app/platform/db/composed.ts'
 import type { Content } from '../context.ts'
 import { showEntry, showPost, threadSight } from '../views/thread.view.ts'
 import type { ThreadRow } from '../views/thread.view.ts'
@@ -10,9 +9,10 @@ import type { Feed } from './feed.ts'
 import type { PageOf, Strategy } from './feed-sql.ts'
 import { countBy } from './count-by.ts'
 import { isUnsorted } from './filters.ts'
-import { WINDOW_ROWS, countStatement, eachOf, pageStatement } from './feed-sql.ts'
+import { WINDOW_ROWS, countStatement, eachOf } from './feed-sql.ts'
 import type { Page } from './paging.ts'
 import { offsetOf, paginate } from './paging.ts'
+import { listThreads } from './thread-rows.ts'
 
 /** Below this share of matches, following the index of a sort would pass by too many others. */
 const SPARSE = 1 / 50
@@ -77,9 +77,7 @@ export const readFeed = async (content: Content, feed: Feed, page: Page): Promis
   // Awaited below; a failure there must not count as unhandled meanwhile.
   count.catch(() => undefined)
   const strategy = await strategyFor(content, feed, wanted, () => count)
-  const { text, values } = pageStatement(feed, wanted, strategy)
-  const found = await runComposed<ThreadRow>(content.db, 'feed', text, values, { plannedOnce: true })
-  const rows = found.slice(0, page.perPage)
+  const rows = await listThreads(content, feed, wanted, strategy)
   const [viewer, total] = await Promise.all([viewerState(content.db, feed.viewer, rows), count])
   return { rows, viewer, pagination: paginate(page, total, rows.length) }
 }

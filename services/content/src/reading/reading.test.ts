@@ -111,7 +111,7 @@ describe('a thread that is opened', () => {
         db.query = query as typeof db.query
       }
       // What others opened before is written when its time comes, in the middle of this perhaps.
-      return names.filter((name) => /viewer|read/.test(name) && name !== 'keep-reads')
+      return names.filter((name) => /\b(viewer|read)/.test(name) && name !== 'keep-reads')
     }
     expect(await ask()).toEqual(['viewer-facts'])
     await open(reader, entryId)

@@ -68,13 +68,21 @@ export type ThreadRow = Pick<
     domain_subscriptions: number | null
   }
 
+/** Whether the reader moderates where a thread is, as a column. */
+const moderates = (viewer: string) => `${viewer}::int = any(m.moderator_ids) as viewer_moderates`
+
+/** Which thread, in which state it and what it is shown with are, over `threadTables`. */
+export const threadVersions = (viewer: string) => `
+  i.id, i.xmin as item_version, u.xmin as author_version, m.xmin as magazine_version, d.xmin as domain_version,
+  ${moderates(viewer)}`
+
 /** Columns of a `ThreadRow` over `threadTables`; `viewer` is the placeholder of the reader's id. */
 export const threadColumns = (viewer: string) => `
   i.id, i.kind, i.number, i.author_id, i.magazine_id, i.domain_id, i.entry_type, i.title, i.slug, i.url, i.body, i.image,
   i.attachments, i.emojis, i.content_warning, i.link_media_type, i.captions, i.has_transcript, i.image_id, i.lang, i.tags, i.mentions, i.is_oc, i.is_adult, i.is_pinned, i.is_locked, i.visibility, i.audience, i.uv, i.dv,
   i.favourites, i.comment_count, ${timesOf('i')}, i.ap_id, u.card as author,
   m.card as magazine, i.author_id = any(m.moderator_ids) as author_moderates,
-  ${viewer}::int = any(m.moderator_ids) as viewer_moderates,
+  ${moderates(viewer)},
   i.quoted_id, i.quoted_address, i.quote_consent,
   i.badge_ids, case when i.badge_ids <> '{}' then m.badges end as magazine_badges,
   d.name as domain_name, d.entry_count as domain_entries, d.subscriptions_count as domain_subscriptions,
