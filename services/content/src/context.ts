@@ -18,9 +18,7 @@ import { createSettingsMemory } from './settings/settings-memory.ts'
 import type { SettingsMemory } from './settings/settings-memory.ts'
 import { createTranslator } from './translations/translator.ts'
 import type { Translator } from './translations/translator.ts'
-import type { CommentRow } from './views/comment.view.ts'
 import { KeptRows } from './views/kept-rows.ts'
-import type { ThreadRow } from './views/thread.view.ts'
 import { createBallotLoader } from './votes/ballot-loader.ts'
 import { Batcher } from './votes/batcher.ts'
 import { createBallotStore } from './votes/store-ballots.ts'
@@ -31,9 +29,9 @@ export type Content = ContextDeps & {
   /** Reputation points by day. */
   points: CountCache<DayPoints[]>
   /** Comments that were shown lately. */
-  commentRows: KeptRows<CommentRow>
+  commentRows: KeptRows
   /** Threads that were listed lately. */
-  threadRows: KeptRows<ThreadRow>
+  threadRows: KeptRows
   /** Where those wait who change the same item. */
   batcher: Batcher
   /** What those see who vote. */
@@ -68,7 +66,7 @@ export const contentOf = (deps: ContextDeps): Content => ({
   points: new CountCache(deps.log, { keys: 500, quietMs: 0 }),
   commentRows: new KeptRows({ max: 5_000 }),
   // Who votes in a poll changes no row that the versions tell of.
-  threadRows: new KeptRows({ max: 2_000, isTold: ({ poll }) => poll === null }),
+  threadRows: new KeptRows({ max: 2_000, isTold: (row) => !('poll' in row && row.poll) }),
   batcher: new Batcher(),
   ballots: createBallotLoader(deps.db),
   storeBallot: createBallotStore(deps.db),

@@ -28,7 +28,7 @@ export const listComments = async (
     return runComposed<R>(content.db, 'comments', text, values, { plannedOnce: true })
   }
   const listed = await ask<Listed>('versions')
-  const rows = await content.commentRows.read(listed, (ids) =>
+  const rows = await content.commentRows.read<CommentRow>(listed, (ids) =>
     content.db.query('comment-rows', ROWS, [ids], { fromReplica: true, plannedOnce: true }),
   )
   const found = listed.flatMap(({ top_id: topId, viewer_moderates }, place): Found[] => {

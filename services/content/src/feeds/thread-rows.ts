@@ -28,7 +28,7 @@ export const listThreads = async (
     return (await runComposed<R>(content.db, 'feed', text, values, { plannedOnce: true })).slice(0, page.rows)
   }
   const listed = await ask<Listed>('versions')
-  const rows = await content.threadRows.read(listed, (ids) =>
+  const rows = await content.threadRows.read<ThreadRow>(listed, (ids) =>
     content.db.query('thread-rows', ROWS, [ids], { fromReplica: true, plannedOnce: true }),
   )
   const found = listed.flatMap(({ viewer_moderates }, place): ThreadRow[] => {

@@ -19,21 +19,21 @@ const isListed = (row: Versions, listed: Versions): boolean =>
   row.magazine_version === listed.magazine_version &&
   row.domain_version === listed.domain_version
 
-type Bounds<R> = {
+type Bounds = {
   /** As many items are kept. */
   max: number
   /** Whether an item changes with its versions alone. */
-  isTold?: (row: R) => boolean
+  isTold?: (row: object) => boolean
 }
 
-/** Items that were shown lately, for as long as the database lists them in the same versions. */
-export class KeptRows<R extends object> {
-  readonly #rows: LRUCache<number, Kept<R>>
-  readonly #isTold: (row: R) => boolean
+/** Items of one kind that were shown lately, for as long as the database lists them in the same versions. */
+export class KeptRows {
+  readonly #rows: LRUCache<number, Versions>
+  readonly #isTold: (row: object) => boolean
   /** A larger page would drive out what others read, and be driven out by its own end. */
   readonly #large: number
 
-  constructor({ max, isTold = () => true }: Bounds<R>) {
+  constructor({ max, isTold = () => true }: Bounds) {
     this.#rows = new LRUCache({ max })
     this.#isTold = isTold
     this.#large = max / 4
@@ -43,13 +43,13 @@ export class KeptRows<R extends object> {
    * The items of a page in its order; `fetch` is asked for those that are not kept as they were listed. Null for one that
    * changed since it was listed.
    */
-  async read(
+  async read<R extends object>(
     listed: readonly Versions[],
     fetch: (ids: number[]) => Promise<(R & Versions)[]>,
   ): Promise<(Kept<R> | null)[]> {
     const found = new Map<number, Kept<R>>()
     for (const one of listed) {
-      const row = this.#rows.get(one.id)
+      const row = this.#rows.get(one.id) as Kept<R> | undefined
       if (row && isListed(row, one)) found.set(one.id, row)
     }
     const missing = listed.flatMap(({ id }) => (found.has(id) ? [] : [id]))
