@@ -11,6 +11,9 @@ import { CommentHead, CommentWords } from './CommentNode.tsx'
 import type { Talk, TalkShown } from './comments.api.ts'
 import { inALine, type Said } from './in-a-line.ts'
 
+// Fetched together: what shows more of a conversation than the first page of its tree.
+export { MoreTalk } from './MoreTalk.tsx'
+
 type Props = {
   items: readonly Comment[]
   maxPage: number

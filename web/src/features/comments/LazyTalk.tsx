@@ -6,7 +6,6 @@ import type { TalkTools } from './TalkTools.tsx'
 
 const fetchTools = async () => (await Promise.all([import('./TalkTools.tsx'), loadTexts('reading')]))[0]
 const fetchFlat = async () => (await Promise.all([import('./FlatTalk.tsx'), loadTexts('reading')]))[0]
-const fetchMore = () => import('./MoreTalk.tsx')
 
 const Tools = import.meta.env.SSR
   ? (await fetchTools()).TalkTools
@@ -15,8 +14,8 @@ const Flat = import.meta.env.SSR
   ? (await fetchFlat()).FlatTalk
   : lazy(async () => ({ default: (await fetchFlat()).FlatTalk }))
 const More = import.meta.env.SSR
-  ? (await fetchMore()).MoreTalk
-  : lazy(async () => ({ default: (await fetchMore()).MoreTalk }))
+  ? (await fetchFlat()).MoreTalk
+  : lazy(async () => ({ default: (await fetchFlat()).MoreTalk }))
 
 /** How a conversation is shown and what is looked for in it: nothing that its comments wait for. */
 export const LazyTalkTools = (props: ComponentProps<typeof TalkTools>) => (
