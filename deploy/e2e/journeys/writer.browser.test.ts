@@ -185,8 +185,25 @@ inBrowser('a writer with pictures and drafts (Chromium)', () => {
     await desk.waitForURL('**/comment/create')
     await eventually(async () => expect(await box.inputValue()).toBe('High water is at six.'))
     await desk.locator('.editor-foot button[type=submit]').first().click()
-    await desk.locator('.cm', { hasText: 'High water is at six.' }).waitFor()
+    const said = desk.locator('.cm', { hasText: 'High water is at six.' })
+    await said.waitFor()
     await gone(`comment-entry-${entryId}`)
+
+    // What they wrote goes at once, comes back for ten seconds, and is gone for good once they leave.
+    const remove = async () => {
+      await said.getByRole('button', { name: 'More' }).click()
+      await desk.locator('#item-menu').getByRole('link', { name: 'Delete' }).click()
+      await said.waitFor({ state: 'detached' })
+    }
+    await remove()
+    await desk.getByRole('button', { name: 'Undo' }).click()
+    await said.waitFor()
+    await remove()
+    await openPage(desk, '/')
+    await eventually(async () => {
+      const answer = await writer.context.request.get(`/api/entry/${entryId}/comments`)
+      expect(((await answer.json()) as { items: unknown[] }).items).toEqual([])
+    })
   })
 
   test('the list takes a draft away and gives it back, also without script', async () => {

@@ -39,6 +39,8 @@ const baseQuery: BaseQueryFn<Call, unknown, Failure, object, Beside> = async (
     const answer = await transport(path, {
       method,
       signal,
+      // A page that goes still says what was deleted there.
+      keepalive: method === 'DELETE',
       headers: {
         accept: 'application/json',
         ...asWhom(getState()),

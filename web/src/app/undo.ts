@@ -1,7 +1,7 @@
 import { toastShown, type AppDispatch } from './store.ts'
 
-/** The way back from what was just done; `undone` says that it was taken. */
-export type Undo = { undo: () => Promise<unknown>; undone?: string | undefined }
+/** The way back from what was just done; `undone` says that it was taken, `lapse` hears that it can be no more. */
+export type Undo = { undo: () => Promise<unknown>; undone?: string | undefined; lapse?: () => unknown }
 /** What is said of something that was done: a sentence alone, or one with the way back. */
 export type Said = string | (Undo & { said: string })
 
@@ -14,7 +14,7 @@ export const say = (dispatch: AppDispatch, said: Said): void => {
   if (typeof said === 'string') return void dispatch(toastShown(said))
   const shown = toastShown(said.said, 'plain', true)
   const { id } = shown.payload
-  undos.delete(id - SHOWN)
+  takeUndo(id - SHOWN)?.lapse?.()
   undos.set(id, said)
   dispatch(shown)
 }

@@ -17,7 +17,13 @@ const ToastLine = ({ toast }: { toast: Toast }) => {
   const close = (): void => void dispatch(toastClosed(toast.id))
   const run = (): void => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(close, toast.undo ? UNDO_MS : SHOWN_MS)
+    timer.current = setTimeout(
+      () => {
+        close()
+        takeUndo(toast.id)?.lapse?.()
+      },
+      toast.undo ? UNDO_MS : SHOWN_MS,
+    )
   }
   const hold = (): void => clearTimeout(timer.current)
   useEffect(() => {

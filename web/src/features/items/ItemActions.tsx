@@ -14,6 +14,7 @@ import { TranslateLink } from '../translation/TranslateLink.tsx'
 import { readingApi } from '../reading/reading.api.ts'
 import { ProfilePinButton } from './ProfilePinButton.tsx'
 import { itemsApi } from './items.api.ts'
+import { useRemoveOwn } from './remove-own.ts'
 
 /** Which of the member's lists hold the item; the default one has a button of its own on every card. */
 const ListChoices = ({ menu }: { menu: MenuTarget }) => {
@@ -53,6 +54,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
   const pagePath = itemPagePath(menu)
   const { does, back } = usePress()
   const { moderate } = itemsApi.endpoints
+  const remove = useRemoveOwn()
   const thread = menu.kind === 'Entry' || menu.kind === 'Post' ? { kind: menu.kind, id: menu.id } : null
 
   return (
@@ -175,7 +177,17 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
               dispatch(replaced([menu, 'edit']))
             }}
           />
-          <MenuLink icon="trash" bad label={t('card.delete')} to={deletePath(menu)} />
+          <MenuLink
+            icon="trash"
+            bad
+            label={t('card.delete')}
+            to={deletePath(menu)}
+            onPress={(event) => {
+              if (!live) return
+              event.preventDefault()
+              remove(menu)
+            }}
+          />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { api, ask } from '../../api/api.ts'
 import type { Body, Entry, EntryComment, Post, PostComment, Reply } from '../../api/contract.ts'
 import { subjectTypes } from '../../model/cached-items.ts'
-import type { Subject } from '../votes/votes.api.ts'
+import { changeEverywhere, type Subject } from '../votes/votes.api.ts'
 
 const removalCall = ({ kind, id }: Subject) => {
   switch (kind) {
@@ -141,12 +141,21 @@ const reading = ({ kind, id }: Subject) => {
   }
 }
 
+/** What is left of an item that its author deleted. */
+export const deleted = { visibility: 'soft_deleted', body: null } as const
+
 const touched = (_: unknown, __: unknown, { kind, id }: Subject) => [{ type: kind, id }]
 
 export const itemsApi = api.injectEndpoints({
   endpoints: (build) => ({
     readItem: build.query<AnyItem, Subject>({ query: reading, providesTags: touched }),
-    removeItem: build.mutation<null, Subject>({ query: removalCall, invalidatesTags: touched }),
+    removeItem: build.mutation<null, Subject>({
+      query: removalCall,
+      async onQueryStarted(subject, { dispatch, getState, queryFulfilled }) {
+        if (await queryFulfilled.catch(() => null))
+          changeEverywhere(dispatch as never, getState() as never, subject, () => deleted)
+      },
+    }),
     editItem: build.mutation<unknown, Edit>({ query: edition, invalidatesTags: touched }),
     report: build.mutation<null, Subject & { reason: string }>({ query: reporting }),
     appeal: build.mutation<Reply<'appeal_create'>, Subject & { text: string }>({

@@ -2,8 +2,11 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { fakeNetwork } from '../../testing/network.ts'
 import { show, showPage } from '../../testing/show.tsx'
-import { aMember, anEntry, aSmallUser, somebody } from '../../testing/things.ts'
+import { aMember, anEntry, aPost, aSmallUser, somebody } from '../../testing/things.ts'
+import type { Post } from '../../api/contract.ts'
+import { PostCard } from '../posts/PostCard.tsx'
 import { EntryCard } from '../threads/EntryCard.tsx'
+import { itemsApi } from './items.api.ts'
 
 /** The open menu of a thread that its reader moderates, on a server that does what it is told. */
 const moderated = async (changes = {}) => {
@@ -70,6 +73,70 @@ describe('what was done from the menu of an item', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+})
+
+const Own = () => {
+  const { data } = itemsApi.useReadItemQuery({ kind: 'Post', id: 41 })
+  return data && <PostCard post={data as Post} />
+}
+/** A microblog of the reader's own that they just deleted. */
+const deleted = async () => {
+  const network = fakeNetwork()
+  network.reply('bookmark_lists', { items: [] })
+  const user = aSmallUser({ userId: somebody.userId, username: somebody.username })
+  network.reply('post_retrieve', aPost({ postId: 41, body: 'The ice is out.', user }))
+  network.reply('posts_delete', undefined)
+  network.reply('user_pinned_retrieve', { items: [] })
+  const shown = show(<Own />, { network, me: somebody })
+  await shown.user.click(await screen.findByRole('button', { name: 'More' }))
+  await shown.user.click(await screen.findByRole('link', { name: 'Delete' }))
+  expect(await screen.findByText('Deleted by the author')).toBeVisible()
+  return { ...shown, network }
+}
+
+describe('deleting what one wrote', () => {
+  test('shows it gone at once, and gives it back without a word to the server', async () => {
+    const { user, network } = await deleted()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('The ice is out.')).toBeVisible()
+    expect(screen.getByText('Restored.')).toBeVisible()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(network.askedFor('posts_delete')).toEqual([])
+  })
+
+  test('is told to the server when it can be taken back no more', async () => {
+    const { network } = await deleted()
+    const said = screen.getByText('Deleted.').closest<HTMLElement>('[role="status"]')!
+    vi.useFakeTimers()
+    try {
+      fireEvent.pointerEnter(said)
+      fireEvent.pointerLeave(said)
+      act(() => vi.advanceTimersByTime(9_900))
+      expect(network.askedFor('posts_delete')).toEqual([])
+      act(() => vi.advanceTimersByTime(100))
+    } finally {
+      vi.useRealTimers()
+    }
+    await waitFor(() =>
+      expect(network.askedFor('posts_delete')).toMatchObject([{ params: { post_id: '41' } }]),
+    )
+    expect(screen.getByText('Deleted by the author')).toBeVisible()
+  })
+
+  test('is told to the server when its page goes, and once', async () => {
+    const { network } = await deleted()
+    window.dispatchEvent(new Event('pagehide'))
+    window.dispatchEvent(new Event('pagehide'))
+    await waitFor(() => expect(network.askedFor('posts_delete')).toHaveLength(1))
+  })
+
+  test('gives it back with the reason where it is refused', async () => {
+    const { network } = await deleted()
+    network.refuse('posts_delete', 403, 'You are suspended.')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(await screen.findByText('The ice is out.')).toBeVisible()
+    expect(await screen.findByRole('alert')).toHaveTextContent('You are suspended.')
   })
 })
 
