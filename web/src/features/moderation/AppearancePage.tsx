@@ -69,6 +69,10 @@ const Appearance = ({ magazine }: { magazine: Magazine }) => {
           action={setIcon}
           name="icon"
           label={t('moderation.appearance.icon')}
+          texts={{
+            save: t('moderation.appearance.save'),
+            remove: t('moderation.remove', { name: t('moderation.appearance.icon') }),
+          }}
           shown={icon}
           remove={
             icon
@@ -84,6 +88,7 @@ const Appearance = ({ magazine }: { magazine: Magazine }) => {
           action={setBanner}
           name="banner"
           label={t('moderation.appearance.banner')}
+          texts={{ save: t('moderation.appearance.save') }}
           hint={t('moderation.appearance.bannerHint')}
           shown={imageUrl(magazine.banner)}
         />

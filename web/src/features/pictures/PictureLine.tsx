@@ -14,6 +14,7 @@ export const PictureLine = ({
   label,
   hint,
   shown,
+  texts,
   remove,
 }: {
   action: Action
@@ -23,6 +24,8 @@ export const PictureLine = ({
   hint?: string
   /** Where the picture is to be seen, if not on the page anyway. */
   shown?: string | null
+  /** What the pages around it call its buttons: each loads texts of its own. */
+  texts: { save: string; remove?: string }
   /** The button that takes it away. */
   remove?: ButtonHTMLAttributes<HTMLButtonElement>
 }) => {
@@ -62,16 +65,12 @@ export const PictureLine = ({
         </label>
         {!live && (
           <button type="submit" className="btn btn-s">
-            {t('settings.save')}
+            {texts.save}
           </button>
         )}
         {remove && (
-          <button
-            {...remove}
-            className="btn btn-s btn-q"
-            aria-label={`${label}: ${t('settings.removePicture')}`}
-          >
-            {t('settings.removePicture')}
+          <button {...remove} className="btn btn-s btn-q" aria-label={`${label}: ${texts.remove}`}>
+            {texts.remove}
           </button>
         )}
       </span>

@@ -98,6 +98,7 @@ export const Profile = () => {
       action={profileActions[kind]}
       name={kind}
       label={t(`settings.${kind}`)}
+      texts={{ save: t('settings.save'), remove: t('settings.removePicture') }}
       remove={
         has
           ? press(settingsApi.endpoints.savePicture, { kind, file: null }, t('settings.said.pictureRemoved'))
