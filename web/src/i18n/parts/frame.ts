@@ -39,8 +39,6 @@ export const frame = {
     here: 'Search here',
   },
   about: {
-    members: 'Members',
-    magazines: 'Magazines',
     software: 'Software',
     registrations: 'New members',
     open: 'welcome',
@@ -61,9 +59,7 @@ export const frame = {
     api: 'API',
     rss: 'RSS',
     notWritten: 'Nothing has been written here yet.',
-    welcomeTitle: 'Read on, or write along',
     welcome: 'Anyone can read here. With an account you can vote, comment and start threads.',
-    microblogs: 'From the microblogs',
     peopleNow: 'People active now',
   },
   errors: {
