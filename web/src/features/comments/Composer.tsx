@@ -156,6 +156,7 @@ export const Composer = ({
             <LanguageSelect
               chosen={fields.lang}
               preset={lang ?? thread?.lang}
+              text={fields.body}
               onChoose={(next) => change({ lang: next })}
             />
             <AudienceSelect key={filled} above={above} value={fields.audience} />

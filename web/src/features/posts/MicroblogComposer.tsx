@@ -123,7 +123,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
                 {t('editor.over', { count: graphemes(body) - LIMIT })}
               </span>
             )}
-            <LanguageSelect chosen={lang} onChoose={(next) => change({ lang: next })} />
+            <LanguageSelect chosen={lang} text={body} onChoose={(next) => change({ lang: next })} />
             <AudienceSelect
               key={filled}
               above={magazine.readers === 'members' ? 'members' : 'public'}

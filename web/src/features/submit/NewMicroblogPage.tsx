@@ -135,7 +135,7 @@ export const Component = () => {
           send={t('post.send')}
           aside={
             <>
-              <LanguageSelect chosen={fields.lang} onChoose={(lang) => change({ lang })} />
+              <LanguageSelect chosen={fields.lang} text={body} onChoose={(lang) => change({ lang })} />
               <AudienceSelect
                 key={filled}
                 above={magazine?.readers === 'members' ? 'members' : 'public'}

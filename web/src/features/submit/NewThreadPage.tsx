@@ -230,7 +230,13 @@ export const Component = () => {
           limit={35_000}
           label={t('submit.text')}
           error={faultOf('body')}
-          aside={<LanguageSelect chosen={fields.lang} onChoose={(lang) => write({ lang })} />}
+          aside={
+            <LanguageSelect
+              chosen={fields.lang}
+              text={`${fields.title}\n${fields.body}`}
+              onChoose={(lang) => write({ lang })}
+            />
+          }
           optional
         />
         <QuoteField key={`quote-${filled}`} sent={sent} value={value} text={fields.body} />

@@ -100,6 +100,8 @@ export const newThread = {
   lookUp: 'Look the link up',
   useTitle: 'Use its title',
   quoteLink: 'Quote it',
+  guessed: 'Guessed from the text',
+  guessedBack: 'Back to {language}',
   join: 'Join the discussion',
   discard: 'Discard',
   tagsHint: 'separate with spaces',
