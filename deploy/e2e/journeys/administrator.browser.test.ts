@@ -3,7 +3,6 @@ import { eventually } from '@app/platform/testing/eventually.ts'
 import { inBrowser, logIn, openPage, PASSWORD, send, startWeb } from '../kit/browser.ts'
 import type { Member, Visitor, Web } from '../kit/browser.ts'
 import { redPng, uniqueName } from '../kit/people.ts'
-import { axeFaults } from '../kit/axe.ts'
 
 /** Whoever runs the place does the main thing of each panel once; somebody else, at a browser of their own, sees what came of it. */
 inBrowser('an administrator over all panels (Chromium)', () => {
@@ -55,20 +54,17 @@ inBrowser('an administrator over all panels (Chromium)', () => {
       shown(await member.page.locator('body').innerText())
     }, 20_000)
 
-  test('every panel opens from the menu, and none has a fault in any look', async () => {
+  test('every panel opens from the menu', async () => {
     const { page } = admin
     await page.locator('button[popovertarget=me]:visible').first().click()
     await page.getByRole('link', { name: 'Administration' }).click()
     await page.getByRole('heading', { level: 1, name: 'Administration' }).waitFor()
     const names = await panels().allInnerTexts()
     expect(names).toHaveLength(16)
-    const faults: string[] = []
     for (const name of names) {
       await openPanel(name)
       await page.locator('main .skeleton').waitFor({ state: 'detached' })
-      faults.push(...(await axeFaults(page)).map((fault) => `${name}: ${fault}`))
     }
-    expect(faults).toEqual([])
     expect(errors).toEqual([])
   })
 

@@ -41,11 +41,15 @@ export const colourFaults = async (page: Page): Promise<string[]> => {
   return ask(page, COLOURS)
 }
 
-/** What axe finds wrong with a page, in each look: the rule, where, and why. */
-export const axeFaults = async (page: Page, rules: Rules = {}): Promise<string[]> => {
+/** What axe finds wrong with a page, in each look but `without`: the rule, where, and why. */
+export const axeFaults = async (
+  page: Page,
+  { rules = {}, without }: { rules?: Rules; without?: (typeof looks)[number]['name'] } = {},
+): Promise<string[]> => {
   await page.evaluate(axe.source)
   const faults: string[] = []
   for (const { name, ...media } of looks) {
+    if (name === without) continue
     await page.emulateMedia(media)
     // Targets of at least 24 px are what WCAG 2.2 asks for; axe asks only where it is told to.
     const options = name === 'light' ? { rules: { 'target-size': { enabled: true }, ...rules } } : COLOURS

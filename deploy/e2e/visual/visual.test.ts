@@ -79,7 +79,7 @@ inBrowser('how pages look (Chromium)', () => {
       await take(`${name}-${width}-dark`)
       await page.emulateMedia({ colorScheme: 'light' })
     }
-    faults.push(...(await foreignFonts(page)), ...(await axeFaults(page, ALIKE)))
+    faults.push(...(await foreignFonts(page)), ...(await axeFaults(page, { rules: ALIKE })))
     await page.close()
     expect(faults).toEqual([])
   })
