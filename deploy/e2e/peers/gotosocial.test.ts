@@ -41,7 +41,10 @@ const soon = <T>(check: () => Promise<T>) => eventually(check, 60_000)
 const HOME = 'home.example'
 const THERE = 'there.example'
 
-const live = isInstalled('gotosocial') && hasTemplates() && hasNetworks() ? describe : describe.skip
+const live =
+  isInstalled('gotosocial') && isInstalled('ffmpeg') && hasTemplates() && hasNetworks()
+    ? describe
+    : describe.skip
 
 live('GoToSocial over https', () => {
   let network: Network

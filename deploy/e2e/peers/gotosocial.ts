@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { until } from '@app/platform/testing/servers/ports.ts'
 import type { Network } from './network.ts'
 
-/** Where `.ci/run` puts its pages: it does not start without. */
+/** Where `.ci/run` puts its pages: it does not start without, nor without ffmpeg. */
 const SHARE = '/usr/local/share/gotosocial/web'
 export const hasTemplates = (): boolean => existsSync(SHARE)
 
