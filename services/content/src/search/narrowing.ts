@@ -79,9 +79,7 @@ export const narrowedWords = (
     // Of many: asked of each by its key, for of a join the planner may make a hash of the whole table.
     ...(entryTypes.length === 0 || !ofThreads
       ? []
-      : [
-          `${only && !other ? '' : "t.kind <> 'entry' or "}(${ofItem('entry_type')}) = any(${values.add(entryTypes)}::text[])`,
-        ].map((typed) => `(${typed})`)),
+      : [`(t.kind <> 'entry' or (${ofItem('entry_type')}) = any(${values.add(entryTypes)}::text[]))`]),
     ...(langs.length === 0 ? [] : [`(${ofItem('lang')}) = any(${values.add(langs)}::text[])`]),
   ]
 }
