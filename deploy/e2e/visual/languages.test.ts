@@ -1,6 +1,6 @@
 import { interfaceLanguages } from '@app/contract/languages.ts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { BrowserContext } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { inBrowser } from '../kit/browser.ts'
 import { pages } from './pages.ts'
 import type { Reader } from './pages.ts'
@@ -13,11 +13,12 @@ const narrow = pages.filter(([name]) => FULL.has(name))
 
 inBrowser('pages in every language (Chromium)', () => {
   let stage: Stage
-  const contexts = new Map<Reader, BrowserContext>()
+  /** One for each reader: a new page is a new process, which costs as much as what is looked at. */
+  const opened = new Map<Reader, Page>()
   beforeAll(async () => {
     stage = await openStage()
     for (const reader of new Set(narrow.map(([, name]) => name)))
-      contexts.set(reader, await stage.contextOf(reader))
+      opened.set(reader, await (await stage.contextOf(reader)).newPage())
   })
   afterAll(() => stage?.close())
 
@@ -25,16 +26,17 @@ inBrowser('pages in every language (Chromium)', () => {
     '%s fits on a phone',
     async (tag, { dir, locale = tag }) => {
       const faults: string[] = []
-      for (const context of contexts.values())
-        await context.addCookies([{ name: 'mbin_lang', value: tag, url: 'http://commonplace.example' }])
+      for (const page of opened.values())
+        await page
+          .context()
+          .addCookies([{ name: 'mbin_lang', value: tag, url: 'http://commonplace.example' }])
       for (const [name, reader, path] of narrow) {
-        const page = await contexts.get(reader)!.newPage()
+        const page = opened.get(reader)!
         await page.goto(path(stage.filled))
         const html = page.locator('html')
         expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([locale, dir])
         await inside(page, 'settle')
         for (const fault of await inside(page, 'faults', 360)) faults.push(`${name}: ${fault}`)
-        await page.close()
       }
       expect(faults).toEqual([])
     },
