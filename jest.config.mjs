@@ -35,6 +35,7 @@ export default {
   workerGracefulExitTimeout: 10_000,
   // Before it holds as much as Node lets it: one that did was seen to crash, and the file it ran with it.
   workerIdleMemoryLimit: '1500MB',
+  testSequencer: '<rootDir>/deploy/scripts/longest-first.mjs',
   projects: [
     project(
       'whole',
