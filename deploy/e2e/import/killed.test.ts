@@ -8,6 +8,7 @@ import { createEmptyDatabase } from '@app/platform/testing/index.ts'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
 import type { TestDatabase } from '@app/platform/testing/postgres.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { isImportUnfinished } from '../../import/staging.ts'
 import { Program } from '../kit/program.ts'
 import { ask } from './ask.ts'
 import { envOfMbin, environmentOf, importMbin } from './command.ts'
@@ -71,23 +72,30 @@ describe('an import that is killed', () => {
   })
   afterAll(() => Promise.all([whole.drop(), broken.drop()]))
 
-  test.each([
-    'rows copied',
-    'pictures',
-    'magazines',
-    'relations for community',
-    'threads, comments and votes',
-    'messages and notifications',
-    'keys, actors and activities',
-    'comparison with what was there',
-  ])('at “%s” is not served', async (killedAt) => {
-    const { code, said } = await importMbin(at(broken), { env: data('broken'), killedAt })
-    expect([code, said]).toEqual(['SIGKILL', expect.stringContaining(killedAt)])
+  const refused = async (): Promise<void> => {
     const program = new Program(['serve', '--target=all'], port, {
       ...environmentOf(at(broken)),
       ...data('broken'),
     })
     await expect(program.start()).rejects.toThrow('An import of a Mbin was begun here')
+  }
+  /** What keeps the program from starting, asked without a start, which takes seconds. */
+  const unfinished = async (): Promise<void> =>
+    expect(await isImportUnfinished((text, values) => ask(broken.url, text, values))).toBe(true)
+
+  test.each([
+    ['rows copied', refused],
+    ['pictures', unfinished],
+    ['magazines', unfinished],
+    ['relations for community', unfinished],
+    ['threads, comments and votes', unfinished],
+    ['messages and notifications', unfinished],
+    ['keys, actors and activities', unfinished],
+    ['comparison with what was there', refused],
+  ])('at “%s” is not served', async (killedAt, isKeptFromServing) => {
+    const { code, said } = await importMbin(at(broken), { env: data('broken'), killedAt })
+    expect([code, said]).toEqual(['SIGKILL', expect.stringContaining(killedAt)])
+    await isKeptFromServing()
   })
 
   test('begins cleanly when it is started again, and holds what one holds that ran through', async () => {
