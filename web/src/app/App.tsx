@@ -3,9 +3,9 @@ import { I18nProvider } from '../i18n/react.tsx'
 import type { Texts } from '../i18n/texts.ts'
 import { Provider } from 'react-redux'
 import { useLocation } from 'react-router'
-import { Hydrated } from './Hydrated.tsx'
 import { Document } from './Document.tsx'
 import { ErrorView, PageBoundary } from './ErrorPage.tsx'
+import { Hydrated, HydrationProvider } from './hydration.tsx'
 import { ParamsOfPage } from './params.ts'
 import { matchPage } from './routes.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -50,9 +50,11 @@ type AppProps = {
 export const App = ({ store, drawn, texts }: AppProps) => (
   <I18nProvider texts={texts}>
     <Provider store={store} {...(drawn && { serverState: drawn })}>
-      <Document>
-        <Screen />
-      </Document>
+      <HydrationProvider>
+        <Document>
+          <Screen />
+        </Document>
+      </HydrationProvider>
     </Provider>
   </I18nProvider>
 )

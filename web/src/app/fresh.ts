@@ -1,5 +1,6 @@
+import { useHydrated } from './hydration.tsx'
 import { useCallback, useEffect, useState } from 'react'
-import { useAppSelector, useMe } from './store.ts'
+import { useMe } from './store.ts'
 
 type Kind = 'entry' | 'post' | 'entry_comment' | 'post_comment'
 type Created = { type: Kind; id: number; authorId: number }
@@ -30,13 +31,13 @@ export const useFresh = (
   listen?: (source: EventSource) => void,
 ): readonly [count: number, seen: () => void] => {
   const me = useMe()?.userId
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const [count, setCount] = useState(0)
   const seen = useCallback(() => setCount(0), [])
 
   useEffect(() => {
     setCount(0)
-    if (topic === null || !live || typeof EventSource === 'undefined') return
+    if (topic === null || !hydrated || typeof EventSource === 'undefined') return
     let source: EventSource | null = null
     const waiting = new Set<ReturnType<typeof setTimeout>>()
     const created = (event: Event): void => {
@@ -68,6 +69,6 @@ export const useFresh = (
       source?.close()
       for (const timer of waiting) clearTimeout(timer)
     }
-  }, [topic, me, live, counts, listen])
+  }, [topic, me, hydrated, counts, listen])
   return [count, seen]
 }

@@ -63,8 +63,6 @@ type Page = {
   appearance: Appearance
   /** The time all ages on the page are counted from; the server's at first, so that both sides draw the same. */
   now: number
-  /** Whether the page has come to life; before that it must look as the server drew it. */
-  live: boolean
   toasts: Toast[]
   unread: { notifications: number; messages: number }
   menu: MenuTarget | null
@@ -82,7 +80,6 @@ const initialState: Page = {
   me: null,
   appearance: defaultAppearance,
   now: 0,
-  live: false,
   toasts: [],
   unread: { notifications: 0, messages: 0 },
   menu: null,
@@ -99,9 +96,6 @@ const page = createSlice({
   initialState,
   reducers: {
     started: (state, { payload }: PayloadAction<Partial<Page>>) => ({ ...state, ...payload }),
-    hydrationCompleted: (state) => {
-      state.live = true
-    },
     meChanged: (state, { payload }: PayloadAction<Me | null>) => {
       state.me = payload
     },
@@ -135,7 +129,6 @@ const page = createSlice({
 })
 
 export const {
-  hydrationCompleted,
   replaced,
   appearanceChanged,
   meChanged,

@@ -5,6 +5,7 @@ import { Provider } from 'react-redux'
 import { MemoryRouter, useLocation } from 'react-router'
 import { useCards } from '../app/cards.tsx'
 import { PageBoundary } from '../app/ErrorPage.tsx'
+import { HydratedContext } from '../app/hydration.tsx'
 import { useKeys } from '../app/keys.tsx'
 import { useLinks } from '../app/links.ts'
 import { ParamsOfPage } from '../app/params.ts'
@@ -61,7 +62,6 @@ export const show = (
     started({
       me: me ?? null,
       now: Date.parse(NOW),
-      live: true,
       origin: 'https://commonplace.example',
       appearance: { ...defaultAppearance, ...appearance },
     }),
@@ -78,9 +78,11 @@ export const show = (
   const rendered = render(
     <I18nProvider texts={texts}>
       <Provider store={store}>
-        <MemoryRouter initialEntries={[at]}>
-          <Around moved={(to) => (address = to)}>{shown}</Around>
-        </MemoryRouter>
+        <HydratedContext value={true}>
+          <MemoryRouter initialEntries={[at]}>
+            <Around moved={(to) => (address = to)}>{shown}</Around>
+          </MemoryRouter>
+        </HydratedContext>
       </Provider>
     </I18nProvider>,
   )

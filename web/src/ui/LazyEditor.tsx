@@ -1,5 +1,5 @@
+import { useHydrated } from '../app/hydration.tsx'
 import { lazy, Suspense, type ComponentProps } from 'react'
-import { useAppSelector } from '../app/store.ts'
 import { useTranslation } from '../i18n/react.tsx'
 import type { Editor } from './Editor.tsx'
 
@@ -45,9 +45,9 @@ const Plain = ({ name, value, onChange, label, placeholder, tall, send, aside, e
 
 /** The editor, fetched when somebody writes. */
 export const LazyEditor = (props: Props) => {
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const plain = <Plain {...props} />
-  return live ? (
+  return hydrated ? (
     <Suspense fallback={plain}>
       <Full {...props} />
     </Suspense>

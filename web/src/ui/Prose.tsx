@@ -1,6 +1,6 @@
+import { useHydrated } from '../app/hydration.tsx'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Emojis } from '../model/emojis.ts'
-import { useAppSelector } from '../app/store.ts'
 import { useMarkdown } from './useMarkdown.ts'
 
 type Props = {
@@ -19,8 +19,8 @@ type Props = {
  * change later, so that a page can be read before it loads.
  */
 export const Prose = memo(({ source, emojis, className = 'prose', lang, finish }: Props) => {
-  const live = useAppSelector((state) => state.page.live)
-  const [drawn] = useState(!import.meta.env.SSR && !live ? source : null)
+  const hydrated = useHydrated()
+  const [drawn] = useState(!import.meta.env.SSR && !hydrated ? source : null)
   const kept = drawn === source
   const html = useMarkdown(kept ? null : source, emojis)
   const text = useRef<HTMLDivElement>(null)

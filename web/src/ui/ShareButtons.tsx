@@ -1,3 +1,4 @@
+import { useHydrated } from '../app/hydration.tsx'
 import { useAppSelector } from '../app/store.ts'
 import { useTranslation } from '../i18n/react.tsx'
 import { excerpt } from '../model/text.ts'
@@ -27,8 +28,9 @@ export const ShareButtons = ({
 }) => {
   const { t } = useTranslation()
   const tell = useTell()
-  const { origin, live } = useAppSelector((state) => state.page)
-  if (!live) return null
+  const { origin } = useAppSelector((state) => state.page)
+  const hydrated = useHydrated()
+  if (!hydrated) return null
   const url = new URL(path, origin).href
   return (
     <>

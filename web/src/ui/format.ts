@@ -1,4 +1,4 @@
-import { useAppSelector } from '../app/store.ts'
+import { useHydrated } from '../app/hydration.tsx'
 import { useTranslation } from '../i18n/react.tsx'
 
 const forms = new Map<string, Intl.NumberFormat>()
@@ -31,11 +31,11 @@ const dateForm = (language: string, kind: 'day' | 'moment', local: boolean): Int
 /** Days and moments in the reader's words and zone; in UTC, and saying so, until the page's script knows the zone. */
 export const useDates = () => {
   const { language } = useTranslation()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   return {
-    day: (date: string): string => dateForm(language, 'day', live).format(new Date(date)),
+    day: (date: string): string => dateForm(language, 'day', hydrated).format(new Date(date)),
     /** A day that was chosen as one and not as a moment: the same in every zone. */
     chosenDay: (date: string): string => dateForm(language, 'day', false).format(new Date(date)),
-    moment: (date: string): string => dateForm(language, 'moment', live).format(new Date(date)),
+    moment: (date: string): string => dateForm(language, 'moment', hydrated).format(new Date(date)),
   }
 }

@@ -1,5 +1,6 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { usePress } from '../../app/press.ts'
-import { replaced, useAppDispatch, useAppSelector, useMe, type MenuTarget } from '../../app/store.ts'
+import { replaced, useAppDispatch, useMe, type MenuTarget } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { appealPath, bookmarkPath, deletePath, itemPagePath, reportPath } from '../../model/act-paths.ts'
 import { anchorOf } from '../../model/cached-items.ts'
@@ -50,7 +51,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
   const { t } = useTranslation()
   const dispatch = useAppDispatch()
   const me = useMe()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const pagePath = itemPagePath(menu)
   const { does, back } = usePress()
   const { moderate } = itemsApi.endpoints
@@ -171,7 +172,10 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
             to={`${pagePath}/edit`}
             onPress={(event) => {
               // A card of a list shows only a part: there the text is changed on a page of its own.
-              if (!live || (menu.kind === 'Entry' && !document.querySelector(`.thread#${anchorOf(menu)}`)))
+              if (
+                !hydrated ||
+                (menu.kind === 'Entry' && !document.querySelector(`.thread#${anchorOf(menu)}`))
+              )
                 return
               event.preventDefault()
               dispatch(replaced([menu, 'edit']))
@@ -183,7 +187,7 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
             label={t('card.delete')}
             to={deletePath(menu)}
             onPress={(event) => {
-              if (!live) return
+              if (!hydrated) return
               event.preventDefault()
               remove(menu)
             }}

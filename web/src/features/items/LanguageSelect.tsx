@@ -1,6 +1,6 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { lazy, Suspense, useState } from 'react'
 import type { ComponentType } from 'react'
-import { useAppSelector } from '../../app/store.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { readingLanguages } from '../../model/reading-languages.ts'
@@ -53,8 +53,8 @@ export const LanguageSelect = ({
   const { t, language } = useTranslation()
   const preset = given || (language.split('-', 1)[0] ?? language)
   const [guess, setGuess] = useState<string | null>(null)
-  const live = useAppSelector((state) => state.page.live)
-  const guesses = live && chosen === '' && text.length >= LEAST && !isSparing()
+  const hydrated = useHydrated()
+  const guesses = hydrated && chosen === '' && text.length >= LEAST && !isSparing()
   const value = chosen || (guesses && guess) || preset
   const preferred = useMemberSettings()?.preferredLanguages ?? []
   return (

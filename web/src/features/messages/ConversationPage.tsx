@@ -1,3 +1,4 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useDates } from '../../ui/format.ts'
 import type { Action } from '../../app/form.ts'
 import { useEffect, useRef } from 'react'
@@ -5,7 +6,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
-import { useAppSelector, useMe } from '../../app/store.ts'
+import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, loginPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
@@ -104,7 +105,7 @@ const Bubbles = ({ conversation, me }: { conversation: Conversation; me: number 
 
 /** Marks what others wrote as read once it has been seen. */
 const useReading = (conversation: Conversation | undefined, me: number): void => {
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const [markRead] = messagesApi.useMarkReadMutation()
   const unread =
     conversation?.items
@@ -112,8 +113,8 @@ const useReading = (conversation: Conversation | undefined, me: number): void =>
       .map(({ messageId }) => messageId) ?? []
   const wanted = unread.join(',')
   useEffect(() => {
-    if (live && wanted !== '') void markRead(wanted.split(',').map(Number))
-  }, [live, wanted, markRead])
+    if (hydrated && wanted !== '') void markRead(wanted.split(',').map(Number))
+  }, [hydrated, wanted, markRead])
 }
 
 const reply: Action = async (args) => {

@@ -1,6 +1,7 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import type { MagazineSmall } from '../../api/contract.ts'
 import { act } from '../../app/act-button.ts'
-import { toastShown, useAppDispatch, useAppSelector } from '../../app/store.ts'
+import { toastShown, useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { magazinePath } from '../../model/links.ts'
 import { useTell } from '../../ui/useTell.ts'
@@ -18,7 +19,7 @@ export const AskButton = ({
 }) => {
   const { t } = useTranslation()
   const dispatch = useAppDispatch()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const tell = useTell()
   const { data: own, isFetching } = moderationApi.useReadOwnRequestsQuery()
   const [toggle, { isLoading }] = moderationApi.useToggleRequestMutation()
@@ -34,7 +35,7 @@ export const AskButton = ({
       )}
       className="btn btn-s"
       // Before it is known what stands, the button could do the opposite of what it says.
-      disabled={live && (!own || isFetching || isLoading)}
+      disabled={hydrated && (!own || isFetching || isLoading)}
     >
       {asked ? t('moderation.asking.withdraw') : t(`moderation.asking.${wish}`)}
       <span className="sr"> {asked ? t(`moderation.asking.of.${wish}`, { name }) : `m/${name}`}</span>

@@ -1,6 +1,6 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { FORM, type useForm } from '../../app/form.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { DECIDING } from './decide-chosen.ts'
@@ -32,7 +32,7 @@ export const Choosing = ({
   form: ReturnType<typeof useForm>['props']
 }) => {
   const { t } = useTranslation()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = chosen > 0 && chosen < all
@@ -52,9 +52,9 @@ export const Choosing = ({
         {t('moderation.reports.selectAll')}
       </label>
       {chosen > 0 && <span className="mute">{t('moderation.reports.selected', { count: chosen })}</span>}
-      {(!live || chosen > 0) && (
+      {(!hydrated || chosen > 0) && (
         <span
-          className={live ? 'btns' : 'btns without-script'}
+          className={hydrated ? 'btns' : 'btns without-script'}
           role="group"
           aria-label={t('moderation.reports.selected', { count: chosen })}
         >

@@ -1,8 +1,8 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useState, type ReactNode } from 'react'
 import { useForm, type Action } from '../../app/form.ts'
 import { need, notFound, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Answered } from '../../ui/Answered.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -62,9 +62,12 @@ const Lines = ({
   input: (value: string) => ReactNode
 }) => {
   const { t } = useTranslation()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const [rows, setRows] = useState(() =>
-    [...values, ...Array.from({ length: live ? 1 : SPARE }, () => '')].map((value, key) => ({ key, value })),
+    [...values, ...Array.from({ length: hydrated ? 1 : SPARE }, () => '')].map((value, key) => ({
+      key,
+      value,
+    })),
   )
   const next = 1 + Math.max(-1, ...rows.map(({ key }) => key))
   return (

@@ -1,6 +1,6 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { safeNext } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
@@ -45,18 +45,18 @@ export const Component = () => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const pages = useKeptPages()
   const wanted = search.get('to')
   const [missing, setMissing] = useState(false)
   useEffect(() => {
-    if (wanted === null || !live) return
+    if (wanted === null || !hydrated) return
     const to = safeNext(wanted)
     void isKeptInParts(to).then(async (isKept) => {
       if (isKept) await navigate(to, { replace: true })
       else setMissing(true)
     })
-  }, [wanted, live, navigate])
+  }, [wanted, hydrated, navigate])
   return (
     <>
       <Head title={t('offline.title')} hidden />

@@ -1,6 +1,6 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import type { ButtonHTMLAttributes } from 'react'
 import { FORM, useForm, type Action } from '../../app/form.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 
@@ -31,7 +31,7 @@ export const PictureLine = ({
 }) => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const { props, busy, failure } = useForm(action, { name, clears: true })
   return (
     <form {...props} className="line" encType="multipart/form-data">
@@ -47,15 +47,15 @@ export const PictureLine = ({
         {shown && <img className="line-picture" src={shown} alt="" />}
       </span>
       <span className="btns">
-        <label className={live ? 'btn btn-s file-button' : undefined}>
-          {live && (
+        <label className={hydrated ? 'btn btn-s file-button' : undefined}>
+          {hydrated && (
             <>
               {busy && <span className="spin" />}
               {t('settings.choose')}
             </>
           )}
           <input
-            className={live ? 'file' : undefined}
+            className={hydrated ? 'file' : undefined}
             type="file"
             name="picture"
             accept="image/*"
@@ -63,7 +63,7 @@ export const PictureLine = ({
             onChange={(event) => event.currentTarget.form?.requestSubmit()}
           />
         </label>
-        {!live && (
+        {!hydrated && (
           <button type="submit" className="btn btn-s">
             {texts.save}
           </button>

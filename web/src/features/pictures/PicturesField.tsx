@@ -1,5 +1,5 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -38,7 +38,7 @@ const Row = ({
   onAct: (act: Act) => void
 }) => {
   const { t } = useTranslation()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const number = at + 1
   const act = (name: Act, icon: string, disabled = false) => (
     <button
@@ -76,7 +76,7 @@ const Row = ({
           </label>
         </noscript>
       </div>
-      {live && (
+      {hydrated && (
         <div className="upload-acts">
           {act('earlier', 'arrow-up', at === 0)}
           {act('later', 'arrow-down', number === count)}

@@ -1,7 +1,7 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useId, useRef, useState } from 'react'
 import { captionLimits } from '@app/contract/content/media.ts'
 import type { Entry } from '../../api/contract.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Field, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -20,7 +20,7 @@ export const spokenFields: readonly string[] = [
 /** Captions in one more language: typed, pasted or, with script, read from a file. */
 const NewCaptions = ({ value }: Pick<Given, 'value'>) => {
   const { t } = useTranslation()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const text = useRef<HTMLTextAreaElement>(null)
   return (
     <fieldset className="caption-fields">
@@ -40,7 +40,7 @@ const NewCaptions = ({ value }: Pick<Given, 'value'>) => {
         dir="auto"
         maxLength={captionLimits.label}
       />
-      {live && (
+      {hydrated && (
         <Field label={t('spoken.file')}>
           {(props) => (
             <input
@@ -131,7 +131,7 @@ export const SpokenFields = ({
 }) => {
   const { t } = useTranslation()
   const id = useId()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const [rows, setRows] = useState(1)
   const captions = of?.media.captions ?? []
   return (
@@ -162,7 +162,7 @@ export const SpokenFields = ({
       {Array.from({ length: rows }, (_, at) => (
         <NewCaptions key={at} value={at === 0 ? value : undefined} />
       ))}
-      {live && captions.length + rows < captionLimits.languages && (
+      {hydrated && captions.length + rows < captionLimits.languages && (
         <button type="button" className="btn btn-s btn-q" onClick={() => setRows(rows + 1)}>
           <Icon name="plus" size="s" />
           {t('spoken.more')}

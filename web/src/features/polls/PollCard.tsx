@@ -1,3 +1,4 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useForm } from '../../app/form.ts'
@@ -69,7 +70,7 @@ const Ballot = ({
 }) => {
   const { t } = useTranslation()
   const text = useFailureText()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const { props, busy, failure } = useForm(voteInPoll, { name: `poll-${of.kind}-${of.id}`, onDone })
   const [chosen, setChosen] = useState<readonly number[]>([])
   const choose = (position: number, on: boolean): void =>
@@ -104,7 +105,7 @@ const Ballot = ({
           {text(failure)}
         </p>
       )}
-      <button type="submit" className="btn btn-s" disabled={busy || (live && chosen.length === 0)}>
+      <button type="submit" className="btn btn-s" disabled={busy || (hydrated && chosen.length === 0)}>
         {busy && <span className="spin" />}
         {t('poll.vote')}
       </button>

@@ -1,6 +1,6 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useState } from 'react'
 import type { Filled } from '../../app/form.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { SelectLine, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -38,13 +38,13 @@ export const filledPoll = (form: Filled) => {
 /** A poll for what is being written, folded until it is wanted. Without script all options it may have are there. */
 export const PollFields = ({ value, error }: { value: (field: string) => string; error?: string }) => {
   const { t } = useTranslation()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const filled = positions.filter((position) => value(`pollOption${position}`) !== '')
   const [count, setCount] = useState(Math.max(2, (filled.at(-1) ?? 0) + 1))
   const [length, setLength] = useState(value('pollClosesIn') || A_DAY)
   // The field that was asked for is where one goes on.
   const [added, setAdded] = useState(false)
-  const shown = live ? count : MOST
+  const shown = hydrated ? count : MOST
   return (
     <details className="poll-fields" open={filled.length > 0 || undefined}>
       <summary>
@@ -71,7 +71,7 @@ export const PollFields = ({ value, error }: { value: (field: string) => string;
           />
         ))}
       </fieldset>
-      {live && count < MOST && (
+      {hydrated && count < MOST && (
         <button
           type="button"
           className="btn btn-s btn-q"

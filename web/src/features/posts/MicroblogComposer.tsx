@@ -1,8 +1,9 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { choicesOf } from '../../app/draft-choices.ts'
 import { useDraft } from '../../app/draft.ts'
 import { useForm, type Action } from '../../app/form.ts'
 import type { Magazine } from '../../api/contract.ts'
-import { useAppSelector, useMe } from '../../app/store.ts'
+import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { graphemes } from '../../model/text.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
@@ -54,7 +55,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
   const { t } = useTranslation()
   const me = useMe()
   // Without script the button cannot know when there is something to send.
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const text = useFailureText()
   const { data: random } = magazinesApi.useReadMagazineQuery(ANY, { skip: here !== undefined })
   const magazine = here ?? random
@@ -91,7 +92,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
         <textarea
           id="mb"
           name="body"
-          required={live && chosen.length === 0}
+          required={hydrated && chosen.length === 0}
           rows={2}
           placeholder={t('post.placeholder')}
           value={body}
@@ -132,7 +133,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
             <button
               className="btn btn-s btn-p"
               type="submit"
-              disabled={busy || over || (live && body.trim() === '' && chosen.length === 0)}
+              disabled={busy || over || (hydrated && body.trim() === '' && chosen.length === 0)}
             >
               {busy && <span className="spin" />}
               {t('post.send')}

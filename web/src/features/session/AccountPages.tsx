@@ -1,6 +1,6 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useEffect, useRef } from 'react'
 import { FORM, useForm, type Action } from '../../app/form.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Refusal, TextField } from '../../ui/Field.tsx'
@@ -169,14 +169,14 @@ export const ResetPassword = () => {
 /** Where the mailed link leads. The script goes on by itself; a mail program that looks at links changes nothing. */
 export const VerifyEmail = () => {
   const { t } = useTranslation()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const { done, failure, run, props } = useForm(verifyEmail, { name: 'verify' })
   const begun = useRef(done || failure !== null)
   useEffect(() => {
-    if (!live || begun.current) return
+    if (!hydrated || begun.current) return
     begun.current = true
     void run(new FormData())
-  }, [live, run])
+  }, [hydrated, run])
   return (
     <>
       <Head title={t('account.email')} hidden />

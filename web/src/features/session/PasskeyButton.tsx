@@ -1,6 +1,7 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useState, type MouseEvent } from 'react'
 import type { Failure } from '../../api/api.ts'
-import { useAppDispatch, useAppSelector } from '../../app/store.ts'
+import { useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Refusal } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -22,10 +23,10 @@ export const PasskeyButton = ({
   const { t } = useTranslation()
   const text = useFailureText()
   const dispatch = useAppDispatch()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  if (!live || !knowsPasskeys()) return null
+  if (!hydrated || !knowsPasskeys()) return null
   const ask = async ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): Promise<void> => {
     setBusy(true)
     setFailure(null)

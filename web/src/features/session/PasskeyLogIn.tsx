@@ -1,6 +1,7 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../api/api.ts'
-import { useAppDispatch, useAppSelector } from '../../app/store.ts'
+import { useAppDispatch } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { isFailure, refusedField } from '../../model/failure.ts'
 import { useNext } from '../../ui/form.ts'
@@ -19,7 +20,7 @@ export const PasskeyLogIn = () => {
   const { t } = useTranslation()
   const next = useNext()
   const dispatch = useAppDispatch()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const [leaving, setLeaving] = useState<Failure | null>(null)
 
   const logIn = useCallback(
@@ -37,7 +38,7 @@ export const PasskeyLogIn = () => {
   )
 
   useEffect(() => {
-    if (!live) return
+    if (!hydrated) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let over = false
     const offer = async (): Promise<void> => {
@@ -55,7 +56,7 @@ export const PasskeyLogIn = () => {
       clearTimeout(timer)
       if (timer) void import('./ceremony.ts').then(({ cancel }) => cancel())
     }
-  }, [live, dispatch, logIn])
+  }, [hydrated, dispatch, logIn])
 
   return (
     <div className="sso">

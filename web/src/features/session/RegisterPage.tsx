@@ -1,3 +1,4 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useState } from 'react'
 import { Link } from '../../ui/Link.tsx'
 import { refused, useForm, type Action } from '../../app/form.ts'
@@ -67,8 +68,9 @@ export const Component = () => {
   const next = useNext()
   const site = useSite()
   // Asked by the browser alone: what the server draws may be shared, and a captcha counts once.
-  const live = useAppSelector(({ page }) => page.live || page.form !== null)
-  const asked = sessionApi.useReadRegistrationQuery(undefined, { skip: !live })
+  const sent = useAppSelector(({ page }) => page.form !== null)
+  const asks = useHydrated() || sent
+  const asked = sessionApi.useReadRegistrationQuery(undefined, { skip: !asks })
   const captcha = useCaptcha(asked.data?.captcha, () => void asked.refetch())
   const { failure, busy, done, value, props } = useForm(register, {
     complete: (form) => {

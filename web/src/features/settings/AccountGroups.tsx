@@ -1,6 +1,6 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useId, useState } from 'react'
 import { FORM, useForm, type Action } from '../../app/form.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { offeredSorts } from '../../model/feed-path.ts'
 import { Field, SelectLine, SwitchLine } from '../../ui/Field.tsx'
@@ -93,7 +93,7 @@ const WordsLine = ({
 export const AccountGroups = ({ session }: { session: Session }) => {
   const { t } = useTranslation()
   const saved = session.settings
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const [changes, setChanges] = useState<Partial<MemberSettings>>({})
   const { props, busy, failure } = useForm(saveAccount, { name: 'account', onDone: () => setChanges({}) })
   const now = { ...saved, ...changes }
@@ -266,13 +266,13 @@ export const AccountGroups = ({ session }: { session: Session }) => {
           toggle('notifyOnUserSignup', t('safety.settings.signups'))}
       </section>
       <FormRefusal error={failure} fields={[]} />
-      {(changed > 0 || !live) && (
+      {(changed > 0 || !hydrated) && (
         <SaveBar
           label={t('settings.save')}
           busy={busy}
-          note={live && <span className="mute">{t('settings.unsaved', { count: changed })}</span>}
+          note={hydrated && <span className="mute">{t('settings.unsaved', { count: changed })}</span>}
         >
-          {live && (
+          {hydrated && (
             <button type="button" className="btn btn-q" onClick={() => setChanges({})}>
               {t('settings.undo')}
             </button>

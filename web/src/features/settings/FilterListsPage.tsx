@@ -1,3 +1,4 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useDates } from '../../ui/format.ts'
 import { useState } from 'react'
 import { useForm, type Action } from '../../app/form.ts'
@@ -117,9 +118,12 @@ const SPARE = 5
 
 const FilterForm = ({ list }: { list: FilterList | null }) => {
   const { t } = useTranslation()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const { props, busy, failure: error, value } = useForm(save)
-  const spare = Array.from({ length: live ? (list ? 0 : 1) : SPARE }, () => ({ word: '', exactMatch: false }))
+  const spare = Array.from({ length: hydrated ? (list ? 0 : 1) : SPARE }, () => ({
+    word: '',
+    exactMatch: false,
+  }))
   const [words, setWords] = useState<Word[]>([...(list?.words ?? []), ...spare])
   return (
     <form {...props} className="narrow-form spaced">

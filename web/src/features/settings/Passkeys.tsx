@@ -1,5 +1,5 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { FORM, refused, useForm, type Action } from '../../app/form.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -161,7 +161,7 @@ const Factor = ({ isOn }: { isOn: boolean }) => {
 /** What opens the account without its password: added, named, removed, and asked for after the password. */
 export const Passkeys = () => {
   const { t } = useTranslation()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const { data } = passkeysApi.useReadPasskeysQuery()
   if (!data) return null
   return (
@@ -189,7 +189,7 @@ export const Passkeys = () => {
           <Change {...passkey} />
         </div>
       ))}
-      {live ? (
+      {hydrated ? (
         knowsPasskeys() && <AddForm />
       ) : (
         <noscript>

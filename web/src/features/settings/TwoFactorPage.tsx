@@ -1,7 +1,7 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useEffect, useRef } from 'react'
 import { FORM, useForm, type Action } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { Link } from '../../ui/Link.tsx'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Failed, TextSkeleton } from '../../ui/states.tsx'
@@ -75,16 +75,16 @@ const SetUp = ({ setup }: { setup: TwoFactorSetup }) => {
 export const Component = () => {
   const { t } = useTranslation()
   const { data: passkeys } = passkeysApi.useReadPasskeysQuery()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const { run, props, failure, result } = useForm(prepare, { name: 'prepare' })
   const setup = result as TwoFactorSetup | undefined
   const possible = passkeys?.secondFactor.totp === false
   const begun = useRef(false)
   useEffect(() => {
-    if (!live || !possible || setup || begun.current) return
+    if (!hydrated || !possible || setup || begun.current) return
     begun.current = true
     void run(new FormData())
-  }, [live, possible, setup, run])
+  }, [hydrated, possible, setup, run])
   return (
     <SettingsFrame tab="security" title={t('safety.twoFactor.setUpTitle')}>
       {passkeys?.secondFactor.totp ? (
@@ -98,7 +98,7 @@ export const Component = () => {
         <SetUp setup={setup} />
       ) : failure ? (
         <Failed error={failure} retry={() => void run(new FormData())} />
-      ) : live ? (
+      ) : hydrated ? (
         <TextSkeleton />
       ) : (
         <form {...props}>

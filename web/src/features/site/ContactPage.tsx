@@ -1,3 +1,4 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { refused, useForm, type Action } from '../../app/form.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -104,12 +105,13 @@ const ContactForm = ({ task, renew }: { task: Captcha | null; renew: () => unkno
 /** How to reach the staff, as they say it themselves, and a form that does. */
 export const Component = () => {
   // Asked by the browser alone: what the server draws may be shared, and a captcha counts once.
-  const live = useAppSelector(({ page }) => page.live || page.form !== null)
-  const { data, refetch } = contactApi.useReadContactFormQuery(undefined, { skip: !live })
+  const sent = useAppSelector(({ page }) => page.form !== null)
+  const asks = useHydrated() || sent
+  const { data, refetch } = contactApi.useReadContactFormQuery(undefined, { skip: !asks })
   return (
     <Info>
       {data?.isOpen && <ContactForm task={data.captcha} renew={() => void refetch()} />}
-      {!live && (
+      {!asks && (
         <noscript>
           <ContactForm task={null} renew={() => undefined} />
         </noscript>

@@ -1,4 +1,5 @@
-import { replaced, useAppDispatch, useAppSelector, type MenuTarget } from '../../app/store.ts'
+import { useHydrated } from '../../app/hydration.tsx'
+import { replaced, useAppDispatch, type MenuTarget } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { menuPath } from '../../model/act-paths.ts'
 import { anchorOf } from '../../model/cached-items.ts'
@@ -11,9 +12,9 @@ const bare = (tag: string): string => tag.split('-', 1)[0] ?? tag
 export const TranslateLink = ({ menu }: { menu: MenuTarget }) => {
   const { t, language } = useTranslation()
   const dispatch = useAppDispatch()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const { translationServer } = usePresentation()
-  const read = [language, ...(live ? navigator.languages : [])].map(bare)
+  const read = [language, ...(hydrated ? navigator.languages : [])].map(bare)
   if (!translationServer || menu.limited || !menu.lang || read.includes(bare(menu.lang))) return null
   return (
     <MenuLink
@@ -22,7 +23,8 @@ export const TranslateLink = ({ menu }: { menu: MenuTarget }) => {
       to={`${menuPath(menu)}?translate`}
       onPress={(event) => {
         // A card of a list shows only a part.
-        if (!live || (menu.kind === 'Entry' && !document.querySelector(`.thread#${anchorOf(menu)}`))) return
+        if (!hydrated || (menu.kind === 'Entry' && !document.querySelector(`.thread#${anchorOf(menu)}`)))
+          return
         event.preventDefault()
         dispatch(replaced([menu, 'translation']))
       }}

@@ -1,5 +1,5 @@
+import { useHydrated } from '../../app/hydration.tsx'
 import { useForm, type Action } from '../../app/form.ts'
-import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import type { Subject } from '../../model/cached-items.ts'
 import { useFailureText } from '../../ui/states.tsx'
@@ -22,10 +22,13 @@ export const TranslatedHere = ({ subject, item }: { subject: Subject; item: AnyI
   const { t, language: to } = useTranslation()
   const text = useFailureText()
   const sourceOf = useSource()
-  const live = useAppSelector((state) => state.page.live)
+  const hydrated = useHydrated()
   const { translationServer } = usePresentation()
   const { props, result, failure } = useForm(translate)
-  const asked = translationApi.useTranslateQuery({ ...subject, to }, { skip: !live || !translationServer })
+  const asked = translationApi.useTranslateQuery(
+    { ...subject, to },
+    { skip: !hydrated || !translationServer },
+  )
   const translation = asked.data ?? (result as Translation | undefined)
   const refused = asked.error ?? failure
   return (
