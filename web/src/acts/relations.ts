@@ -4,6 +4,7 @@ import { domainsApi } from '../features/domains/domains.api.ts'
 import { magazinesApi } from '../features/magazines/magazines.api.ts'
 import { moderationApi, type Wish } from '../features/moderation/moderation.api.ts'
 import { mutesApi } from '../features/people/mutes.api.ts'
+import { notesApi } from '../features/people/notes.api.ts'
 import { peopleApi } from '../features/people/people.api.ts'
 import type { Act } from './act.ts'
 
@@ -62,6 +63,12 @@ const muteUser =
     await args.dispatch(mutesApi.endpoints.muteUser.initiate({ userId, on, duration })).unwrap()
   }
 
+const note: Action = async (args) => {
+  const { userId } = await personOf(args)
+  await args.dispatch(notesApi.endpoints.saveNote.initiate({ userId, note: args.form.text('note') })).unwrap()
+  return { said: args.t('notes.saved') }
+}
+
 const subscribeDomain =
   (on: boolean): Action =>
   async (args) => {
@@ -83,6 +90,7 @@ export const relationActs: Act[] = [
   { path: '/m/:name/unblock', action: blockMagazine(false) },
   { path: '/m/:name/moderator_request', action: askFor('moderation') },
   { path: '/m/:name/ownership_request', action: askFor('ownership') },
+  { path: '/u/:name/note', action: note },
   { path: '/u/:name/follow', action: follow(true) },
   { path: '/u/:name/unfollow', action: follow(false) },
   { path: '/u/:name/block', action: blockUser(true) },

@@ -11,6 +11,14 @@ export const ownScreens: readonly Row[] = [
     members,
     ['New feed</h1>', 'name="magazine"', 'name="user"', 'name="tag"', 'name="word"', 'name="isPublic"'],
   ],
+  ['a feed of one’s own', '/feeds/{feed}', author, ['Harbours</h1>', 'A thread to look at'], 404, 404],
+  [
+    'a feed to change',
+    '/feeds/{feed}/edit',
+    author,
+    ['value="Harbours"', 'value="{magazine}"', 'Save</button>'],
+    404,
+  ],
   [
     'S67 bookmark lists',
     '/bookmark-lists',
@@ -105,6 +113,18 @@ export const ownScreens: readonly Row[] = [
     ['New backup codes</h1>', 'name="code"', 'Make new codes</button>'],
   ],
   ['S84 delete account', '/settings/account_deletion', members, ['Delete your account</h2>']],
+  ['accounts in this browser', '/settings/accounts', members, ['Accounts</h1>', 'Log out of all accounts']],
+  ['S72 confirm an address', '/verify/email', anyone, ['E-mail</h1>', 'Confirm this address</button>']],
+  ['apps', '/settings/apps', members, ['Apps</h1>']],
+  ['who asks to follow', '/settings/follow_requests', members, ['Follow requests</h1>']],
+  ['moving', '/settings/moving', members, ['Moving</h1>', 'name="aliases"', 'name="target"']],
+  [
+    'export and import',
+    '/settings/transfer',
+    members,
+    ['Import</h2>', 'name="file"', 'Make an archive</button>'],
+  ],
+  ['what came of an import', '/settings/transfer/{import}', author, ['somebody@elsewhere.example'], 404],
   [
     'S85 filter lists',
     '/settings/filter_lists',

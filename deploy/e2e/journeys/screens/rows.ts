@@ -12,7 +12,7 @@ export const admins: readonly Reader[] = ['administrator']
 
 /**
  * Which screen, where it is, who sees it, what of it nothing else would show, and what they are told who do not see it: a
- * visitor is always sent to log in.
+ * visitor is sent to log in.
  */
 export type Row = readonly [
   screen: string,
@@ -20,4 +20,6 @@ export type Row = readonly [
   sees: readonly Reader[],
   shows: readonly string[],
   otherwise?: 403 | 404,
+  /** A visitor where not to log in. */
+  visitor?: 404,
 ]

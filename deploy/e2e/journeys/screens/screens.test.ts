@@ -2,10 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { startInstance } from '../../kit/program.ts'
 import type { Instance } from '../../kit/program.ts'
+import type { Effect } from './acts.ts'
+import { controlsOf, searchesOf } from './controls.ts'
+import type { Control } from './controls.ts'
+import { elsewhere, unpressed } from './elsewhere.ts'
 import { moved } from './moved.ts'
 import { ownScreens } from './own-screens.ts'
 import { presses } from './presses.ts'
 import { publicScreens } from './public-screens.ts'
+import { routeOf, routes, sameForms } from './routes.ts'
 import { staffScreens } from './staff-screens.ts'
 import { uses } from './uses.ts'
 import { readers, screensWorld } from './world.ts'
@@ -31,22 +36,27 @@ const opened = async (reader: Reader, path: string) => {
   // What React puts between two texts is nothing to read.
   const html = (await answer.text()).replaceAll('<!-- -->', '')
   const page = /<title>[^<]*/.exec(html)?.[0] + (/<main.*<\/main>/s.exec(html)?.[0] ?? '')
-  return { status: answer.status, to: answer.headers.get('location'), page }
+  note(html, path)
+  return { status: answer.status, to: answer.headers.get('location'), page, html }
 }
 
 /** What of a screen is not on a page. */
 const missing = (page: string, shows: readonly string[]): string[] =>
   shows.map(fill).filter((part) => !page.includes(part))
 
-/** Names of texts in the place of the texts: `admin.groups.looks`. Hosts and files are no names. */
+/** Names of texts in the place of the texts: `admin.groups.looks`. Hosts, files and what is code are no names. */
 const unsaid = (page: string): string[] =>
-  [...page.matchAll(/(?:>|(?:aria-label|title|placeholder|alt)=")([a-z][a-zA-Z]*(?:\.[a-zA-Z][\w-]*)+)[<"]/g)]
+  [
+    ...page.matchAll(
+      /(?:(?<!<code[^>]*)>|(?:aria-label|title|placeholder|alt)=")([a-z][a-zA-Z]*(?:\.[a-zA-Z][\w-]*)+)[<"]/g,
+    ),
+  ]
     .map(([, name = '']) => name)
     .filter((name) => !/\.(?:example|org|md|json|csv|zip)$/.test(name))
 
 test.each([...publicScreens, ...ownScreens, ...staffScreens])(
   '%s (%s)',
-  async (screen, address, sees, shows, otherwise = 403) => {
+  async (screen, address, sees, shows, otherwise = 403, visitor) => {
     const path = fill(address)
     const found: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
@@ -55,11 +65,15 @@ test.each([...publicScreens, ...ownScreens, ...staffScreens])(
         const { status, to, page } = await opened(reader, path)
         found[reader] =
           status === 200
-            ? [...missing(page, shows), ...unsaid(page)]
+            ? [...missing(page, shows), ...(address === '/admin/health' ? [] : unsaid(page))]
             : to?.startsWith('/login?next=')
               ? 'log in first'
               : status
-        expected[reader] = sees.includes(reader) ? [] : reader === 'visitor' ? 'log in first' : otherwise
+        expected[reader] = sees.includes(reader)
+          ? []
+          : reader === 'visitor'
+            ? (visitor ?? 'log in first')
+            : otherwise
       }),
     )
     expect(found).toEqual(expected)
@@ -71,79 +85,79 @@ test.each(moved)('%s (%s)', async (_screen, address, to) => {
   expect(await opened('visitor', fill(address))).toMatchObject({ status: 301, to: fill(to) })
 })
 
-const signs: Readonly<Record<string, string>> = {
-  '&quot;': '"',
-  '&#x27;': "'",
-  '&lt;': '<',
-  '&gt;': '>',
-  '&amp;': '&',
-}
-const textOf = (html = ''): string =>
-  html.replaceAll(/&(?:quot|#x27|lt|gt|amp);/g, (sign) => signs[sign] ?? sign)
+/** What was found on the pages that sends something, and where it stands; what of it was pressed. */
+const found = new Map<string, string>()
+const pressed = new Set<string>()
 
-/** The form of a page that has this field, as a browser without script sends it where nothing else is touched. */
-const formWith = (page: string, field: string): URLSearchParams => {
-  const form = [...page.matchAll(/<form.*?<\/form>/gs)].find(([text]) =>
-    text.includes(` name="${field}"`),
-  )?.[0]
-  const sent = new URLSearchParams()
-  for (const [tag] of form?.matchAll(/<input[^>]*>/g) ?? []) {
-    const [, name] = / name="([^"]*)"/.exec(tag) ?? []
-    const off = / type="(?:file|checkbox|radio)"/.test(tag) && !/ checked=/.test(tag)
-    const value = textOf(/ value="([^"]*)"/.exec(tag)?.[1])
-    if (name && !off) sent.append(name, value || (/ type="checkbox"/.test(tag) ? 'on' : ''))
-  }
-  for (const [, name = '', text] of form?.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)/g) ?? [])
-    sent.append(name, textOf(text))
-  for (const [, name = '', options = ''] of form?.matchAll(
-    /<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
-  ) ?? []) {
-    const all = options.match(/<option[^>]*>/g) ?? []
-    const chosen = all.find((option) => / selected=/.test(option)) ?? all[0] ?? ''
-    sent.append(name, textOf(/ value="([^"]*)"/.exec(chosen)?.[1]))
-  }
-  return sent
+/** Which control this is, on whichever of its pages: an act is known by its address, a form by its page's. */
+const nameOf = ({ method, to, which }: Control, address: string): string => {
+  const isOfPage = to === '' || method === 'GET'
+  const path = isOfPage ? routeOf(to || address) : to.split('?')[0]!.split('/').map(world.general).join('/')
+  return `${method} ${sameForms[path] ?? path.replace(/^\/language\/.*/, '/language/*')} ${which}`.trim()
 }
 
-test.each(uses)('%s: %s sends the form of %s', async (_screen, by, address, fields, at, shows) => {
-  const [field = ''] = Object.keys(fields)
-  const body = formWith((await opened(by, fill(address))).page, field)
+const note = (html: string, address: string): void => {
+  for (const control of [...controlsOf(html), ...searchesOf(html)]) {
+    const name = nameOf(control, address)
+    if (!found.has(name)) found.set(name, `${control.label} at ${address}`)
+  }
+}
+
+/** Sends what a browser without script would, and looks for what came of it. */
+const press = async (
+  by: Reader,
+  address: string,
+  { fields = {}, file, at, shows, gone }: Effect,
+  choose: (control: Control) => boolean,
+) => {
+  const path = fill(address)
+  const { html } = await opened(by, path)
+  const control = [...controlsOf(html), ...searchesOf(html)].find(choose)
+  if (!control) throw new Error('there is no such button')
+  pressed.add(nameOf(control, path))
+  const { method, body } = control
   for (const [name, value] of Object.entries(fields)) body.set(name, fill(value))
-  const answer = await world.clients[by].fetch(fill(address), { method: 'POST', body })
-  expect(answer.status).toBe(303)
-  await eventually(async () => expect(missing((await opened(by, fill(at))).page, [shows].flat())).toEqual([]))
-})
-
-/** What a browser without script sends for the first button whose label begins so. */
-const pressed = (page: string, label: string): { to: string; body: URLSearchParams } => {
-  for (const [, attributes = '', inner = ''] of page.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)) {
-    const valueOf = (name: string) => textOf(new RegExp(` ${name}="([^"]*)"`, 'i').exec(attributes)?.[1])
-    const said = valueOf('aria-label') || textOf(inner.replaceAll(/<[^>]*>/g, ''))
-    if (!said.startsWith(label) || valueOf('formaction') === '') continue
-    const body = new URLSearchParams()
-    if (valueOf('name')) body.set(valueOf('name'), valueOf('value'))
-    return { to: valueOf('formaction'), body }
+  const to = control.to || path
+  const shown = fill(at ?? (method === 'GET' ? `${to.split('?')[0]}?${body}` : address))
+  const lacks = (page: string) => [
+    ...missing(page, [shows ?? []].flat()),
+    ...(gone !== undefined && page.includes(fill(gone)) ? [`still ${gone}`] : []),
+  ]
+  if (method === 'POST') {
+    // What is seen afterwards proves nothing where it was seen before.
+    expect(lacks((await opened(by, shown)).page)).not.toEqual([])
+    const answer = await world.clients[by].fetch(to, {
+      method,
+      body: file ? withFile(body, file) : body,
+      headers: { referer: instance.origin + path },
+    })
+    expect(answer.status).toBe(303)
   }
-  throw new Error(`there is no button ${label}`)
+  await eventually(async () => expect(lacks((await opened(by, shown)).page)).toEqual([]), 15_000)
 }
 
-test.each(presses)('%s: %s presses at %s: %s', async (_screen, by, address, label, at, { shows, gone }) => {
-  const { to, body } = pressed((await opened(by, fill(address))).page, fill(label))
-  const answer = await world.clients[by].fetch(to, {
-    method: 'POST',
-    body,
-    headers: { referer: instance.origin + fill(address) },
-  })
-  expect(answer.status).toBe(303)
-  await eventually(async () => {
-    const { page } = await opened(by, fill(at))
-    expect(missing(page, shows ? [shows] : [])).toEqual([])
-    if (gone) expect(page).not.toContain(fill(gone))
-  })
+const withFile = (body: URLSearchParams, [field, name, content]: NonNullable<Effect['file']>): FormData => {
+  const form = new FormData()
+  for (const [key, value] of body) if (key !== field) form.append(key, value)
+  form.append(field, new Blob([content]), name)
+  return form
+}
+
+test.each(uses)('%s: %s sends the form of %s', (_screen, by, address, fields, at, shows) => {
+  const [field = ''] = Object.keys(fields)
+  return press(
+    by,
+    address,
+    { fields, at, shows },
+    ({ fields, which }) => fields.includes(field) && !which.includes('='),
+  )
 })
 
 test('S27: a link is looked up without script, and what was filled in stays', async () => {
-  const body = formWith((await opened('member', '/new_entry')).page, 'url')
+  const { html } = await opened('member', '/new_entry')
+  const look = controlsOf(html).find(({ which }) => which === 'form=look')!
+  const { body } = look
+  pressed.add(nameOf(look, '/new_entry'))
   for (const [name, value] of [
     ['form', 'look'],
     ['url', 'https://screens.example/'],
@@ -158,7 +172,33 @@ test('S27: a link is looked up without script, and what was filled in stays', as
   expect(page).toContain('Join the discussion</a>')
 })
 
+test.each(presses)('%s: %s presses at %s: %s', (_screen, by, address, button, effect) =>
+  press(
+    by,
+    address,
+    effect,
+    ({ label, to }) =>
+      label.startsWith(fill(button)) &&
+      (effect.to === '.' ? to === '' : to.startsWith(fill(effect.to ?? ''))),
+  ),
+)
+
 test('what is none of the screens is not found', async () => {
   for (const address of ['/nowhere', '/m/{magazine}/nowhere', '/u/nobody-of-that-name', '/admin/nowhere'])
     expect([address, (await opened('administrator', fill(address))).status]).toEqual([address, 404])
+})
+
+/** What is not done here. */
+const known = new Set([...Object.keys(elsewhere), ...unpressed])
+
+test('each address that the web has stands in the table', () => {
+  const rows = [...publicScreens, ...ownScreens, ...staffScreens, ...moved]
+  const walked = new Set(rows.map(([, address]) => routeOf(fill(address))))
+  expect(routes.filter((path) => !walked.has(path) && !known.has(path))).toEqual([])
+})
+
+test('each button and each form of the pages was pressed', () => {
+  const forgotten = [...found].filter(([name]) => !pressed.has(name) && !known.has(name))
+  expect(forgotten).toEqual([])
+  expect(unpressed.filter((name) => pressed.has(name))).toEqual([])
 })

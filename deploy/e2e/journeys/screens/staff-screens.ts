@@ -15,6 +15,14 @@ export const staffScreens: readonly Row[] = [
     moderators,
     ['Reports</h1>', 'Look at this', 'Remove<kbd', 'Keep<kbd'],
   ],
+  ['S101 panel', '/m/{magazine}/panel', moderators, ['Reports</h1>', 'Look at this']],
+  ['who asks to read', '/m/{magazine}/panel/subscribers', moderators, ['Subscribers</h1>']],
+  [
+    'webhooks of a magazine',
+    '/m/{magazine}/panel/webhooks',
+    moderators,
+    ['Add a webhook</h2>', 'name="url"'],
+  ],
   [
     'S102 moderators',
     '/m/{magazine}/panel/moderators',
@@ -56,6 +64,12 @@ export const staffScreens: readonly Row[] = [
   ],
   ['S111 dashboard', '/admin/31/1', admins, ['<title>Dashboard', 'Written each day', 'Votes each day']],
   ['first steps', '/admin/start', admins, ['<title>First steps', 'Make backups', '!fediverse@lemmy.world']],
+  ['S126 health', '/admin/health', admins, ['<title>Health', 'Slow answers, ms']],
+  ['emoji', '/admin/emoji', admins, ['<title>Emoji', 'name="uploadImage"', 'Add emoji</button>']],
+  ['webhooks', '/admin/webhooks', admins, ['Add a webhook</h2>', 'name="url"']],
+  ['block lists', '/admin/federation/lists', admins, ['Add a list</h2>', 'name="appliesNew"']],
+  ['audit log', '/admin/audit', admins, ['<title>Audit log', 'name="operation"']],
+  ['servers one by one', '/admin/hosts', admins, ['<title>Federation', 'name="q"']],
   ['mails', '/admin/mails', admins, ['<title>Mails', 'mail-frame', 'Send it to me</button>']],
   [
     'S112 settings',

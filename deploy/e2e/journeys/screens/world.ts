@@ -8,11 +8,18 @@ import {
 import { bookmarkListsAddList } from '@app/contract/content/bookmarks.ts'
 import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
 import { entryReport, magazineEntryCreateLink } from '@app/contract/content/entries.ts'
-import { moderateCommentTrash } from '@app/contract/content/moderation.ts'
+import {
+  moderateCommentTrash,
+  moderateEntryTrash,
+  moderatePostCommentTrash,
+  moderatePostTrash,
+} from '@app/contract/content/moderation.ts'
+import { namedFeedCreate } from '@app/contract/content/named-feeds.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
 import { magazinePostsCreate } from '@app/contract/content/posts.ts'
 import { adminUserDeleteAccount } from '@app/contract/identity/admin.ts'
 import { userRetrieveFilterListsCreate } from '@app/contract/identity/filters.ts'
+import { authImportAdd } from '@app/contract/identity/portability.ts'
 import { messageCreateThread } from '@app/contract/messaging/messages.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { Client } from '../../kit/client.ts'
@@ -67,6 +74,19 @@ export const screensWorld = async (instance: Instance) => {
     body: { ...text, body: 'Taken for noise' },
   })
   await owner.client.get(moderateCommentTrash, { params: { comment_id: removed } })
+  const noise = { body: 'Noise as well', lang: 'en' }
+  const { entryId: trashedThread } = await member.client.get(magazineEntryCreateLink, {
+    ...here,
+    body: { ...noise, title: 'A thread of noise', url: 'https://noise.example/' },
+  })
+  const { postId: trashedPost } = await member.client.get(magazinePostsCreate, { ...here, body: noise })
+  const { commentId: trashedReply } = await member.client.get(postCommentsCreate, {
+    params: { post_id: post },
+    body: noise,
+  })
+  await owner.client.get(moderateEntryTrash, { params: { entry_id: trashedThread } })
+  await owner.client.get(moderatePostTrash, { params: { post_id: trashedPost } })
+  await owner.client.get(moderatePostCommentTrash, { params: { comment_id: trashedReply } })
   await other.client.get(entryReport, { params: { entry_id: thread }, body: { reason: 'Look at this' } })
   await other.client.get(magazineModrequestToggle, here)
   const [heir, hopeful] = [await aPerson(origin, 'heir'), await aPerson(origin, 'hopeful')]
@@ -96,6 +116,16 @@ export const screensWorld = async (instance: Instance) => {
       words: [{ word: 'loud', exactMatch: false }],
     },
   })
+  const { feedId: feed } = await member.client.get(namedFeedCreate, {
+    body: { name: 'Harbours', isPublic: false, magazines: [magazine], people: [], tags: [], words: [] },
+  })
+  const { importId } = await member.client.get(authImportAdd, {
+    body: { kind: '', mode: 'merge' },
+    file: {
+      name: 'following_accounts.csv',
+      bytes: Buffer.from('Account address\nsomebody@elsewhere.example\n'),
+    },
+  })
   await member.client.get(bookmarkListsAddList, { params: { list_name: 'later' } })
   await eventually(async () => {
     const { items } = await owner.client.get(moderateMagazineRetrieveReports, here)
@@ -109,28 +139,47 @@ export const screensWorld = async (instance: Instance) => {
     globalModerator: persons.globalModerator.client,
     administrator: persons.administrator.client,
   }
+  /** What stands in braces in the addresses of the table. */
+  const names: Readonly<Record<string, string | number>> = {
+    magazine,
+    badge: badges[0]!.badgeId,
+    doomed: doomed.name,
+    leaving: leaving.username,
+    thread,
+    comment,
+    post,
+    reply,
+    removed,
+    trashedThread,
+    trashedPost,
+    trashedReply,
+    feed,
+    import: importId,
+    member: member.username,
+    other: other.username,
+    banned: banned.username,
+    heir: heir.username,
+    hopeful: hopeful.username,
+    owner: owner.username,
+    conversation,
+    filter,
+  }
+  const proper = new Set([
+    ...Object.values(names).map(String),
+    'random',
+    'Default',
+    'later',
+    'sooner',
+    'evening',
+    'pebbles',
+    'shingle',
+    'screenful',
+  ])
   return {
     clients,
-    /** What stands in braces in the addresses of the table. */
-    names: {
-      magazine,
-      badge: badges[0]!.badgeId,
-      doomed: doomed.name,
-      leaving: leaving.username,
-      thread,
-      comment,
-      post,
-      reply,
-      removed,
-      member: member.username,
-      other: other.username,
-      banned: banned.username,
-      heir: heir.username,
-      hopeful: hopeful.username,
-      owner: owner.username,
-      conversation,
-      filter,
-    } as Readonly<Record<string, string | number>>,
+    names,
+    /** What a word of an address stands for, where it names something of this world. */
+    general: (word: string): string => (/^\d+$/.test(word) || proper.has(word) ? '*' : word),
   }
 }
 export type ScreensWorld = Awaited<ReturnType<typeof screensWorld>>

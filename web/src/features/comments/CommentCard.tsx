@@ -57,7 +57,7 @@ export const CommentCard = memo(({ comment, hideMagazine }: Shown) => {
         <p className="mute">{goneText}</p>
       )}
       <div className="cm-acts">
-        <VoteArrows item={comment} voting={voting} row />
+        <VoteArrows item={comment} voting={voting} row noReduce={kind === 'PostComment'} />
         <BoostButton item={comment} voting={voting} />
         <BookmarkButton subject={{ kind, id: comment.commentId }} bookmarks={comment.bookmarks} />
         <ItemMenuButton target={menuTargetOf({ kind, id: comment.commentId }, comment, voting.me)} />

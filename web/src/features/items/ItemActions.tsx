@@ -141,21 +141,38 @@ export const ItemActions = ({ menu }: { menu: MenuTarget }) => {
               />
             </>
           )}
-          <MenuButton
-            icon="shield"
-            bad
-            label={t('card.trash')}
-            {...does(
-              moderate,
-              { ...menu, act: 'trash' },
-              back(
-                t('moderating.said.trashed'),
+          {menu.removed ? (
+            <MenuButton
+              icon="undo"
+              label={t('moderating.restore')}
+              {...does(
                 moderate,
                 { ...menu, act: 'restore' },
-                t('moderating.said.restored'),
-              ),
-            )}
-          />
+                back(
+                  t('moderating.said.restored'),
+                  moderate,
+                  { ...menu, act: 'trash' },
+                  t('moderating.said.trashed'),
+                ),
+              )}
+            />
+          ) : (
+            <MenuButton
+              icon="shield"
+              bad
+              label={t('card.trash')}
+              {...does(
+                moderate,
+                { ...menu, act: 'trash' },
+                back(
+                  t('moderating.said.trashed'),
+                  moderate,
+                  { ...menu, act: 'restore' },
+                  t('moderating.said.restored'),
+                ),
+              )}
+            />
+          )}
         </>
       )}
       {menu.moderates && <MenuLink icon="gavel" label={t('card.moderate')} to={`${pagePath}/moderate`} />}

@@ -189,7 +189,7 @@ export const Component = () => {
             )}
           </div>
           <Language lang={item.lang} />
-          {me && (me.isAdmin || me.isGlobalModerator) && subject.kind === 'Entry' && <Move />}
+          {me?.isAdmin && subject.kind === 'Entry' && <Move />}
           {me?.isAdmin && <Purge item={item} {...subject} />}
         </div>
       )}

@@ -84,7 +84,7 @@ const Lines = ({
           {input(value)}
           <button
             type="button"
-            className="ico ico-s"
+            className="ico ico-s with-script"
             aria-label={t('feeds.remove')}
             onClick={() => setRows(rows.filter((row) => row.key !== key))}
           >
@@ -94,7 +94,7 @@ const Lines = ({
       ))}
       <button
         type="button"
-        className="btn btn-s"
+        className="btn btn-s with-script"
         onClick={() => setRows([...rows, { key: next, value: '' }])}
       >
         <Icon name="plus" size="s" />

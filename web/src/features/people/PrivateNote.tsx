@@ -6,12 +6,14 @@ import { Answered } from '../../ui/Answered.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TextSkeleton } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
+import { userPath } from '../../model/links.ts'
 import { notesApi } from './notes.api.ts'
 
 /** The contract takes no longer one. */
 const MOST = 255
 
-const NoteForm = ({ userId, note }: { userId: number; note: string }) => {
+const NoteForm = ({ user, note }: { user: User; note: string }) => {
+  const { userId } = user
   const { t } = useTranslation()
   const tell = useTell()
   const id = useId()
@@ -27,6 +29,8 @@ const NoteForm = ({ userId, note }: { userId: number; note: string }) => {
   return (
     <form
       className="private"
+      method="post"
+      action={`${userPath(user)}/note`}
       onSubmit={(event) => {
         event.preventDefault()
         if (!idle) void tell(save({ userId, note: text }).unwrap(), t('notes.saved'))
@@ -38,6 +42,7 @@ const NoteForm = ({ userId, note }: { userId: number; note: string }) => {
       </label>
       <textarea
         className="input"
+        name="note"
         id={id}
         rows={2}
         maxLength={MOST}
@@ -52,21 +57,21 @@ const NoteForm = ({ userId, note }: { userId: number; note: string }) => {
   )
 }
 
-const AskedNote = ({ userId }: { userId: number }) => (
+const AskedNote = ({ user }: { user: User }) => (
   <Answered
-    of={notesApi.useReadNoteQuery(userId)}
+    of={notesApi.useReadNoteQuery(user.userId)}
     skeleton={
       <div className="private">
         <TextSkeleton lines={2} />
       </div>
     }
   >
-    {(note) => <NoteForm key={userId} userId={userId} note={note} />}
+    {(note) => <NoteForm key={user.userId} user={user} note={note} />}
   </Answered>
 )
 
 /** What a member wrote down about somebody; nobody else ever sees it. */
-export const PrivateNote = ({ user: { userId } }: { user: User }) => {
+export const PrivateNote = ({ user }: { user: User }) => {
   const me = useMe()
-  return me && me.userId !== userId ? <AskedNote userId={userId} /> : null
+  return me && me.userId !== user.userId ? <AskedNote user={user} /> : null
 }

@@ -69,7 +69,7 @@ const WordLines = ({ words, onChange }: { words: readonly Word[]; onChange: (wor
           </label>
           <button
             type="button"
-            className="ico ico-s"
+            className="ico ico-s with-script"
             aria-label={t('safety.filters.removeWord')}
             onClick={() => onChange(words.filter((_, i) => i !== index))}
           >
@@ -79,7 +79,7 @@ const WordLines = ({ words, onChange }: { words: readonly Word[]; onChange: (wor
       ))}
       <button
         type="button"
-        className="btn btn-s"
+        className="btn btn-s with-script"
         onClick={() => onChange([...words, { word: '', exactMatch: false }])}
       >
         <Icon name="plus" size="s" />

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { want, type Loader } from '../../app/load.ts'
+import { need, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { pageNumber } from '../../model/paging.ts'
@@ -12,7 +12,7 @@ import { useKindName } from './transfer-kinds.ts'
 
 export const loader: Loader = async (args) => {
   await membersOnly(args)
-  await want(
+  await need(
     args.dispatch(transferApi.endpoints.readImport.initiate(linesIn(args.params, args.url.searchParams))),
   )
 }
