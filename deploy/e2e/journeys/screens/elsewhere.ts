@@ -46,7 +46,6 @@ export const unpressed: readonly string[] = [
   'POST /act/delete/api/admin/users/*/purge_account',
   'POST /admin/federation',
   'GET /m/:name/p/:id/:slug?/:sort?',
-  'POST /act/delete/api/moderate/magazine/*/tag/*',
   'POST /act/put/api/feeds body',
   'POST /act/post/api/users/instanceBlocks/unblock body',
   'POST /act/delete/auth/users/*/suspension',
