@@ -31,10 +31,12 @@ inBrowser('block lists in a browser (Chromium)', () => {
       .locator('section')
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
       .locator('.line', { hasText: host })
-  /** Presses a button that asks first, and the one that does it. */
+  /** Presses a button that can be taken back for ten seconds, and waits no longer. */
   const insist = async (page: Page, name: string) => {
-    await page.getByRole('button', { name, exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+    const button = page.getByRole('button', { name: `${name} Friends of quiet`, exact: true })
+    await button.click()
+    await button.waitFor({ state: 'detached' })
+    await page.evaluate("dispatchEvent(new Event('pagehide'))")
   }
 
   test('looks at what a list would cost, applies an entry, then all, and takes it back', async () => {
@@ -99,7 +101,9 @@ inBrowser('block lists in a browser (Chromium)', () => {
     await page.goto('/admin/federation/lists')
     const lists = page.locator('.line').filter({ hasText: 'By hand' })
     await lists.getByRole('button', { name: /^Delete/ }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('textbox').fill('By hand')
+    await question.getByRole('button', { name: 'Delete' }).click()
     await lists.waitFor({ state: 'detached' })
     await page.goto('/admin/federation')
     expect(await under(page, 'Defederated', 'far.example').count()).toBe(0)

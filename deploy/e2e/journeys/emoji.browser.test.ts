@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { inBrowser, openPage, PASSWORD, send, startWeb } from '../kit/browser.ts'
+import { inBrowser, openPage, PASSWORD, send, startWeb, tellDeleted } from '../kit/browser.ts'
 import type { Member, Visitor, Web } from '../kit/browser.ts'
 import { redPng, uniqueName } from '../kit/people.ts'
 
@@ -63,7 +63,10 @@ inBrowser('emoji in a browser (Chromium)', () => {
     await author.page.locator('.cm img.emoji').first().waitFor()
 
     await page.getByRole('button', { name: 'Remove red_square' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('No emoji yet').waitFor()
+    await page.getByText(':red_square: is gone.').waitFor()
+    await tellDeleted(page)
+    await openPage(page, '/admin/emoji')
     await page.getByText('No emoji yet').waitFor()
     expect(web.faults).toEqual([])
   })
@@ -97,7 +100,9 @@ inBrowser('emoji in a browser (Chromium)', () => {
 
     await page.goto('/admin/emoji')
     await page.getByRole('button', { name: 'Remove no_script' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('textbox').fill('no_script')
+    await question.getByRole('button', { name: 'Remove' }).click()
     await page.getByText('No emoji yet').waitFor()
   })
 })

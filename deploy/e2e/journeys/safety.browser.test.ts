@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { totpAt } from '@app/identity/operator'
-import { hydrated, inBrowser, logIn, PASSWORD, send, startWeb, openPage } from '../kit/browser.ts'
+import {
+  hydrated,
+  inBrowser,
+  logIn,
+  PASSWORD,
+  send,
+  startWeb,
+  openPage,
+  tellDeleted,
+} from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { forgetProofs } from '../kit/database.ts'
 import { uniqueName } from '../kit/people.ts'
@@ -90,7 +99,13 @@ inBrowser('members who look after their account (Chromium)', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Feb 3, 2001 · ended').waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('You have no filters yet.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Feb 3, 2001 · ended').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('“Spoilers” is deleted.').waitFor()
+    await tellDeleted(page)
+    await openPage(page, '/settings/filter_lists')
     await page.getByText('You have no filters yet.').waitFor()
   })
 

@@ -6,7 +6,7 @@ import { totpAt } from '@app/identity/operator'
 import { startOpenId } from '@app/platform/testing/servers/openid.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { freePort } from '@app/platform/testing/servers/ports.ts'
-import { hydrated, inBrowser, logIn, startWeb, openPage } from '../kit/browser.ts'
+import { hydrated, inBrowser, logIn, startWeb, openPage, tellDeleted } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
 import { Client } from '../kit/client.ts'
 import { forgetProofs } from '../kit/database.ts'
@@ -172,7 +172,8 @@ inBrowser('signing in in a browser (Chromium)', () => {
       await page.getByRole('button', { name: 'Take away Your profile' }).click()
       await page.getByText('Your profile').first().waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'End Tree Reader' }).click()
-      await page.getByRole('alertdialog').getByRole('button').first().click()
+      await page.getByText('Tree Reader is signed out.').waitFor()
+      await tellDeleted(page)
       await page.getByText('No app may act for you').waitFor()
       await page.goto(`${app.origin}/login`)
       await page.getByRole('button', { name: 'Allow for 30 days' }).waitFor()

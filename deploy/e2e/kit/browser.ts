@@ -36,6 +36,13 @@ export const openPage = async (page: Page, path: string): Promise<void> => {
 export const hydrated = (page: Page): Promise<void> =>
   page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 
+/** Has the server told at once of what was deleted and could be had back for ten seconds. */
+export const tellDeleted = async (page: Page): Promise<void> => {
+  const told = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await page.evaluate("dispatchEvent(new Event('pagehide'))")
+  await told
+}
+
 export const logIn = async (page: Page, login: string, password = PASSWORD): Promise<void> => {
   await openPage(page, '/login')
   await page.getByLabel('Username or e-mail').fill(login)

@@ -39,8 +39,8 @@ const baseQuery: BaseQueryFn<Call, unknown, Failure, object, Beside> = async (
     const answer = await transport(path, {
       method,
       signal,
-      // A page that goes still says what was deleted there.
-      keepalive: method === 'DELETE',
+      // A page that goes still says what was done there.
+      keepalive: method !== 'GET' && body === undefined,
       headers: {
         accept: 'application/json',
         ...asWhom(getState()),

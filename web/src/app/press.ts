@@ -5,13 +5,14 @@ import { act } from './act-button.ts'
 import { useAppDispatch } from './store.ts'
 import type { Said } from './undo.ts'
 
-type Mutation<A> = { name?: string; initiate: (args: A) => unknown }
+/** A mutation of the API slice. */
+export type Mutation<A> = { name?: string; initiate: (args: A) => unknown }
 
 type Query = (args: unknown) => Call
 const queries = new Map<string, Query>()
 
 /** The call that a mutation of the API slice makes. */
-const callOf = <A>({ name = '' }: Mutation<A>, args: A): Call => {
+export const callOf = <A>({ name = '' }: Mutation<A>, args: A): Call => {
   const remember = (definition: unknown): void => {
     queries.set(name, (definition as { query: Query }).query)
   }

@@ -9,14 +9,15 @@ export type Said = string | (Undo & { said: string })
 const SHOWN = 3
 const undos = new Map<number, Undo>()
 
-/** Says what happened; where there is a way back it can be taken for ten seconds. */
-export const say = (dispatch: AppDispatch, said: Said): void => {
-  if (typeof said === 'string') return void dispatch(toastShown(said))
+/** Says what happened; where there is a way back it can be taken for ten seconds. The number is that of the sentence. */
+export const say = (dispatch: AppDispatch, said: Said): number => {
+  if (typeof said === 'string') return dispatch(toastShown(said)).payload.id
   const shown = toastShown(said.said, 'plain', true)
   const { id } = shown.payload
   takeUndo(id - SHOWN)?.lapse?.()
   undos.set(id, said)
   dispatch(shown)
+  return id
 }
 
 /** The way back that goes with a sentence, once. */

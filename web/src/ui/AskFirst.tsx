@@ -1,5 +1,5 @@
-import { useId, type FormEvent, type MouseEvent, type ReactNode } from 'react'
-import { act, callPath } from '../app/act-button.ts'
+import { useId, type FormEvent, type ReactNode } from 'react'
+import { callPath } from '../app/act-button.ts'
 import type { Call } from '../api/api.ts'
 import { useTranslation } from '../i18n/react.tsx'
 
@@ -9,54 +9,9 @@ const exactly = (name: string): string => name.replaceAll(/[\\^$.*+?()[\]{}|/]/g
 /** Closes the question that something happened in. */
 const closeQuestion = (element: Element): void => element.closest<HTMLElement>('[popover]')?.hidePopover()
 
-/** The form of a question that is answered with a name; browsers without script hold to it, too. */
-const NameForm = ({
-  name,
-  does,
-  onPress,
-  children,
-}: {
-  name: string
-  does: Call | string
-  onPress: () => unknown
-  children: ReactNode
-}) => {
-  const { t } = useTranslation()
-  const submitted = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault()
-    closeQuestion(event.currentTarget)
-    event.currentTarget.reset()
-    onPress()
-  }
-  return (
-    <form
-      method="post"
-      action={typeof does === 'string' ? does : callPath(does)}
-      onSubmit={submitted}
-      className="spaced"
-    >
-      <label className="label">
-        {t('ask.type', { name })}
-        <input
-          className="input"
-          name="typed"
-          pattern={exactly(name)}
-          title={name}
-          dir="auto"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-      </label>
-      {children}
-    </form>
-  )
-}
-
 /**
- * Asks before something that cannot be undone. What opens it is a button with `popoverTarget`, so that both work without
- * script. Where more goes than can be made again, the `name` of what it is has to be typed.
+ * Asks before something that cannot be undone by having its name typed; browsers without script hold to that, too. What
+ * opens it is a button with `popoverTarget`, so that both work without script.
  */
 export const AskFirst = ({
   id,
@@ -68,7 +23,7 @@ export const AskFirst = ({
 }: {
   id: string
   question: ReactNode
-  name?: string
+  name: string
   /** Of the button that does it. */
   label: string
   does: Call | string
@@ -76,30 +31,44 @@ export const AskFirst = ({
 }) => {
   const { t } = useTranslation()
   const text = useId()
-  const buttons = (does: object) => (
-    <div className="btns">
-      <button {...does} className="btn btn-d">
-        {label}
-      </button>
-      <button type="button" className="btn btn-q" popoverTarget={id} popoverTargetAction="hide">
-        {t('editor.cancel')}
-      </button>
-    </div>
-  )
-  const pressed = ({ currentTarget }: MouseEvent): void => {
-    closeQuestion(currentTarget)
+  const submitted = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    closeQuestion(event.currentTarget)
+    event.currentTarget.reset()
     onPress()
   }
   return (
     <div className="ask" id={id} popover="auto" role="alertdialog" aria-labelledby={text}>
       <p id={text}>{question}</p>
-      {name === undefined ? (
-        buttons(act(does, pressed))
-      ) : (
-        <NameForm name={name} does={does} onPress={onPress}>
-          {buttons({ type: 'submit' })}
-        </NameForm>
-      )}
+      <form
+        method="post"
+        action={typeof does === 'string' ? does : callPath(does)}
+        onSubmit={submitted}
+        className="spaced"
+      >
+        <label className="label">
+          {t('ask.type', { name })}
+          <input
+            className="input"
+            name="typed"
+            pattern={exactly(name)}
+            title={name}
+            dir="auto"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        </label>
+        <div className="btns">
+          <button type="submit" className="btn btn-d">
+            {label}
+          </button>
+          <button type="button" className="btn btn-q" popoverTarget={id} popoverTargetAction="hide">
+            {t('editor.cancel')}
+          </button>
+        </div>
+      </form>
     </div>
   )
 }

@@ -2,12 +2,13 @@ import { useSearchParams } from 'react-router'
 import { need, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { usePress } from '../../app/press.ts'
+import { usePutOff } from '../../app/use-put-off.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { Paged, PendingPage } from '../../ui/Answered.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Counted } from '../../ui/Counted.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { PutOffButton } from '../../ui/PutOffButton.tsx'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 import { blockListsApi, type BlockList, type ListedHost } from './block-lists.api.ts'
 import { BlockListSummary } from './BlockListSummary.tsx'
@@ -97,37 +98,29 @@ const HostLine = ({ listId, entry }: { listId: number; entry: ListedHost }) => {
 
 const ListActs = ({ list: { listId, name, url, waiting, applied } }: { list: BlockList }) => {
   const { t } = useTranslation()
-  const { press, does, busy } = usePress()
+  const { press, busy } = usePress()
+  const { puts, isGoing } = usePutOff()
   const { applyBlockList, actOnBlockList } = blockListsApi.endpoints
-  const applying = does(applyBlockList, { listId }, t('admin.lists.said.applied'))
-  const undoing = does(actOnBlockList, { listId, act: 'undo' }, t('admin.lists.said.undone'))
+  const undo = { listId, act: 'undo' } as const
   return (
     <div className="btns spaced">
-      {waiting > 0 && (
-        <>
-          <button type="button" className="btn btn-d" popoverTarget="apply-all">
-            {t('admin.lists.applyAll')}
-          </button>
-          <AskFirst
-            id="apply-all"
-            question={t('admin.lists.applyAsk', { name })}
-            label={t('admin.lists.applyAll')}
-            {...applying}
-          />
-        </>
+      {waiting > 0 && !isGoing(applyBlockList, { listId }) && (
+        <PutOffButton
+          of={puts(applyBlockList, { listId }, t('admin.lists.said.applied'))}
+          label={t('admin.lists.applyAll')}
+          question={t('admin.lists.applyAsk', { name })}
+          name={name}
+          className="btn btn-d"
+        />
       )}
-      {applied > 0 && (
-        <>
-          <button type="button" className="btn" popoverTarget="undo">
-            {t('admin.lists.undo')}
-          </button>
-          <AskFirst
-            id="undo"
-            question={t('admin.lists.undoAsk', { name })}
-            label={t('admin.lists.undo')}
-            {...undoing}
-          />
-        </>
+      {applied > 0 && !isGoing(actOnBlockList, undo) && (
+        <PutOffButton
+          of={puts(actOnBlockList, undo, t('admin.lists.said.undone'))}
+          label={t('admin.lists.undo')}
+          question={t('admin.lists.undoAsk', { name })}
+          name={name}
+          className="btn"
+        />
       )}
       {url !== null && (
         <button

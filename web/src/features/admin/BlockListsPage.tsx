@@ -1,11 +1,12 @@
 import { refused, useForm, type Action } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { usePress } from '../../app/press.ts'
+import { usePutOff } from '../../app/use-put-off.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Answered } from '../../ui/Answered.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { PutOffButton } from '../../ui/PutOffButton.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { fieldError, FormRefusal } from '../settings/FormRefusal.tsx'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
@@ -88,12 +89,14 @@ const Add = () => {
   )
 }
 
+const { actOnBlockList } = blockListsApi.endpoints
+const removal = ({ listId }: BlockList) => ({ listId, act: 'delete' }) as const
+
 const ListLine = ({ list }: { list: BlockList }) => {
   const { t } = useTranslation()
-  const { press, does, busy } = usePress()
+  const { press, busy } = usePress()
+  const { puts } = usePutOff()
   const { listId, name, url } = list
-  const { actOnBlockList } = blockListsApi.endpoints
-  const removing = does(actOnBlockList, { listId, act: 'delete' }, t('admin.lists.said.removed'))
   return (
     <div className="line">
       <div className="tx">
@@ -115,15 +118,12 @@ const ListLine = ({ list }: { list: BlockList }) => {
             <span className="sr"> {name}</span>
           </button>
         )}
-        <button type="button" className="btn btn-s btn-d" popoverTarget={`remove-${listId}`}>
-          {t('card.delete')}
-          <span className="sr"> {name}</span>
-        </button>
-        <AskFirst
-          id={`remove-${listId}`}
-          question={t('admin.lists.removeAsk', { name })}
+        <PutOffButton
+          of={puts(actOnBlockList, removal(list), t('admin.lists.said.removed'))}
           label={t('card.delete')}
-          {...removing}
+          question={t('admin.lists.removeAsk', { name })}
+          name={name}
+          className="btn btn-s btn-d"
         />
       </span>
     </div>
@@ -133,19 +133,21 @@ const ListLine = ({ list }: { list: BlockList }) => {
 /** The block lists of others that this instance goes by. */
 export const Component = () => {
   const { t } = useTranslation()
+  const { isGoing } = usePutOff()
   return (
     <AdminFrame tab="federation">
       <section className="group">
         <h2>{t('admin.lists.title')}</h2>
         <p className="mute">{t('admin.lists.hint')}</p>
         <Answered of={blockListsApi.useReadBlockListsQuery()}>
-          {(lists) =>
-            lists.length === 0 ? (
+          {(all) => {
+            const lists = all.filter((list) => !isGoing(actOnBlockList, removal(list)))
+            return lists.length === 0 ? (
               <Empty icon="inbox" title={t('admin.lists.none')} />
             ) : (
               lists.map((list) => <ListLine key={list.listId} list={list} />)
             )
-          }
+          }}
         </Answered>
         <p className="spaced">
           <a className="btn btn-s" href="/api/admin/block-lists/export" download>

@@ -1,13 +1,13 @@
-import { useId } from 'react'
 import { FORM, refused, useForm, type Action } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { useLocation } from 'react-router'
-import { usePress } from '../../app/press.ts'
+import { doPutOff } from '../../app/put-off.ts'
+import { usePutOff } from '../../app/use-put-off.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Answered } from '../../ui/Answered.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Field, TextField } from '../../ui/Field.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { PutOffButton } from '../../ui/PutOffButton.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { fieldError, FormRefusal } from '../settings/FormRefusal.tsx'
 import { emojiApi, type OwnEmoji } from '../emoji/emoji.api.ts'
@@ -22,12 +22,15 @@ export const loader: Loader = async (args) => {
 /** How many stand on a page. */
 const PAGE = 100
 const fields = ['name', 'category', 'uploadImage']
+const { removeEmoji } = adminApi.endpoints
 
 const add: Action = async ({ dispatch, form, t }) => {
   const file = form.file('uploadImage')
   if (!file) throw refused('uploadImage', t('admin.emoji.pictureHint'))
   const name = form.text('name').replaceAll(':', '').toLowerCase()
   const category = form.text('category')
+  // One of this name that was just removed would stand in the way.
+  await doPutOff()
   await dispatch(adminApi.endpoints.addEmoji.initiate({ name, category, file })).unwrap()
   return { said: t('admin.said.emojiAdded', { name }) }
 }
@@ -93,10 +96,8 @@ const Add = () => {
 
 const Row = ({ emoji: { name, url, category } }: { emoji: OwnEmoji }) => {
   const { t } = useTranslation()
-  const { does } = usePress()
-  const question = useId()
+  const { puts } = usePutOff()
   const { props, busy, failure, value } = useForm(categorise, { name: 'category' })
-  const remove = does(adminApi.endpoints.removeEmoji, name, t('admin.said.emojiRemoved', { name }))
   // Without script there is one answer for all forms of this kind.
   const isMine = value('emoji') === '' || value('emoji') === name
   return (
@@ -122,16 +123,12 @@ const Row = ({ emoji: { name, url, category } }: { emoji: OwnEmoji }) => {
           <span className="sr"> {name}</span>
         </button>
       </form>
-      <button type="button" className="btn btn-s btn-d" popoverTarget={question}>
-        {t('admin.emoji.remove')}
-        <span className="sr"> {name}</span>
-      </button>
-      <AskFirst
-        id={question}
-        question={t('admin.emoji.removeAsk', { name: `:${name}:` })}
+      <PutOffButton
+        of={puts(removeEmoji, name, t('admin.said.emojiRemoved', { name }))}
         label={t('admin.emoji.remove')}
-        does={remove.does}
-        onPress={remove.onPress}
+        question={t('admin.emoji.removeAsk', { name: `:${name}:` })}
+        name={name}
+        className="btn btn-s btn-d"
       />
     </div>
   )
@@ -167,14 +164,20 @@ const List = ({ emoji }: { emoji: readonly OwnEmoji[] }) => {
 /** The emoji of this instance: added, put into categories and removed. */
 export const Component = () => {
   const { t } = useTranslation()
+  const { isGoing } = usePutOff()
   return (
     <AdminFrame tab="emoji">
       <p className="lead-text">{t('admin.emoji.hint')}</p>
       <Add />
       <Answered of={emojiApi.useReadEmojiQuery()}>
-        {(emoji) =>
-          emoji.length === 0 ? <Empty icon="image" title={t('admin.emoji.none')} /> : <List emoji={emoji} />
-        }
+        {(all) => {
+          const emoji = all.filter(({ name }) => !isGoing(removeEmoji, name))
+          return emoji.length === 0 ? (
+            <Empty icon="image" title={t('admin.emoji.none')} />
+          ) : (
+            <List emoji={emoji} />
+          )
+        }}
       </Answered>
     </AdminFrame>
   )

@@ -1,5 +1,7 @@
 import { useForm, type Action } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
+import { doPutOff } from '../../app/put-off.ts'
+import { usePutOff } from '../../app/use-put-off.ts'
 import { Link } from '../../ui/Link.tsx'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -7,8 +9,8 @@ import { TextField } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
+import { PutOffEntry } from '../../ui/PutOffButton.tsx'
 import { Answered } from '../../ui/Answered.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkList } from './bookmarks.api.ts'
@@ -23,14 +25,19 @@ export const listPath = (name: string): string => `/bookmark-lists/show/${encode
 
 export const add: Action = async ({ dispatch, form, t }) => {
   const name = form.text('name')
+  // One of this name that was just deleted would stand in the way.
+  await doPutOff()
   await dispatch(bookmarksApi.endpoints.addBookmarkList.initiate(name)).unwrap()
   if (form.on('default')) await dispatch(bookmarksApi.endpoints.makeDefaultList.initiate(name)).unwrap()
   return { said: t('settings.said.list', { name }) }
 }
 
+const { deleteBookmarkList } = bookmarksApi.endpoints
+
 const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
   const { t } = useTranslation()
   const { does } = usePress()
+  const { puts } = usePutOff()
   const menu = `list-menu-${at}`
   return (
     <div className="line">
@@ -62,14 +69,14 @@ const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
           label={t('bookmarks.rename')}
           to={`/bookmark-lists/editList/${encodeURIComponent(list.name)}`}
         />
-        <MenuButton icon="trash" bad label={t('bookmarks.delete')} opens={`${menu}-delete`} />
+        <PutOffEntry
+          icon="trash"
+          of={puts(deleteBookmarkList, list.name, t('settings.said.gone', { name: list.name }))}
+          label={t('bookmarks.delete')}
+          question={t('bookmarks.deleteAsk', { name: list.name, count: list.count })}
+          name={list.name}
+        />
       </Menu>
-      <AskFirst
-        id={`${menu}-delete`}
-        question={t('bookmarks.deleteAsk', { name: list.name, count: list.count })}
-        label={t('bookmarks.delete')}
-        {...does(bookmarksApi.endpoints.deleteBookmarkList, list.name)}
-      />
     </div>
   )
 }
@@ -77,6 +84,7 @@ const ListLine = ({ list, at }: { list: BookmarkList; at: number }) => {
 /** The lists a member keeps things in. */
 export const Component = () => {
   const { t } = useTranslation()
+  const { isGoing } = usePutOff()
   const asked = listsApi.useReadListsQuery()
   const { props, busy, failure, value } = useForm(add, { clears: true })
   return (
@@ -89,9 +97,10 @@ export const Component = () => {
         <Answered of={asked}>
           {(lists) => (
             <section className="group">
-              {lists.map((list, at) => (
-                <ListLine key={list.name} list={list} at={at} />
-              ))}
+              {lists.map(
+                (list, at) =>
+                  !isGoing(deleteBookmarkList, list.name) && <ListLine key={list.name} list={list} at={at} />,
+              )}
             </section>
           )}
         </Answered>

@@ -1,11 +1,12 @@
 import { want, type Loader } from '../../app/load.ts'
 import { usePress } from '../../app/press.ts'
+import { usePutOff } from '../../app/use-put-off.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Answered } from '../../ui/Answered.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { PutOffButton } from '../../ui/PutOffButton.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { sidebarApi, type RailFeed } from '../site/sidebar.api.ts'
@@ -16,6 +17,8 @@ export const loader: Loader = async (args) => {
   await want(args.dispatch(sidebarApi.endpoints.readMyFeeds.initiate()))
 }
 
+const { deleteNamedFeed } = namedFeedsApi.endpoints
+
 /** Ids in the order they have once the one at a place has changed places with the one beside it. */
 const moved = (feeds: readonly RailFeed[], at: number, by: 1 | -1): number[] => {
   const ids = feeds.map(({ feedId }) => feedId)
@@ -25,9 +28,9 @@ const moved = (feeds: readonly RailFeed[], at: number, by: 1 | -1): number[] => 
 
 const FeedLine = ({ feeds, at }: { feeds: readonly RailFeed[]; at: number }) => {
   const { t } = useTranslation()
-  const { press, does, busy } = usePress()
+  const { press, busy } = usePress()
+  const { puts } = usePutOff()
   const { feedId, name, isPublic } = feeds[at]!
-  const question = `delete-${feedId}`
   const move = (by: 1 | -1, icon: string, label: string) =>
     feeds[at + by] && (
       <button
@@ -53,14 +56,12 @@ const FeedLine = ({ feeds, at }: { feeds: readonly RailFeed[]; at: number }) => 
         <Link className="btn btn-s" to={`/feeds/${feedId}/edit`}>
           {t('feeds.edit')}
         </Link>
-        <button type="button" className="btn btn-s btn-q" disabled={busy} popoverTarget={question}>
-          {t('feeds.delete')}
-        </button>
-        <AskFirst
-          id={question}
-          question={t('feeds.deleteAsk', { name })}
+        <PutOffButton
+          of={puts(deleteNamedFeed, feedId, t('settings.said.gone', { name }))}
           label={t('feeds.delete')}
-          {...does(namedFeedsApi.endpoints.deleteNamedFeed, feedId)}
+          question={t('feeds.deleteAsk', { name })}
+          name={name}
+          className="btn btn-s btn-q"
         />
       </span>
     </div>
@@ -70,6 +71,7 @@ const FeedLine = ({ feeds, at }: { feeds: readonly RailFeed[]; at: number }) => 
 /** The feeds that a member put together. */
 export const Component = () => {
   const { t } = useTranslation()
+  const { isGoing } = usePutOff()
   const asked = sidebarApi.useReadMyFeedsQuery()
   return (
     <>
@@ -86,8 +88,9 @@ export const Component = () => {
         </div>
         <p className="lead-text">{t('feeds.hint')}</p>
         <Answered of={asked}>
-          {(feeds) =>
-            feeds.length === 0 ? (
+          {(all) => {
+            const feeds = all.filter(({ feedId }) => !isGoing(deleteNamedFeed, feedId))
+            return feeds.length === 0 ? (
               <Empty icon="list" title={t('feeds.none')} />
             ) : (
               <section className="group">
@@ -96,7 +99,7 @@ export const Component = () => {
                 ))}
               </section>
             )
-          }
+          }}
         </Answered>
       </main>
     </>

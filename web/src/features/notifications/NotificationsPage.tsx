@@ -1,5 +1,6 @@
 import { notificationGroups } from '@app/contract/messaging/notification-groups.ts'
 import { usePress } from '../../app/press.ts'
+import { usePutOff } from '../../app/use-put-off.ts'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
@@ -8,11 +9,11 @@ import { PageMoved, want, type Loader } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
+import { Menu, MenuLink } from '../../ui/Menu.tsx'
+import { PutOffEntry } from '../../ui/PutOffButton.tsx'
 import { Paged } from '../../ui/Answered.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { useTell } from '../../ui/useTell.ts'
@@ -66,6 +67,8 @@ export const loader: Loader = async ({ dispatch, state, url }) => {
   if (!state().page.me) throw new PageMoved(loginPath(url.pathname + url.search))
   await want(dispatch(notificationsApi.endpoints.readNotifications.initiate(queryOf(url.searchParams))))
 }
+
+const { clearNotifications } = notificationsApi.endpoints
 
 const sections = ['fresh', 'today', 'yesterday', 'earlier'] as const
 
@@ -159,9 +162,15 @@ export const Component = () => {
   const query = queryOf(search)
   const notifications = notificationsApi.useReadNotificationsQuery(query)
   const { notifications: unread } = useAppSelector((state) => state.page.unread)
-  const { press, does } = usePress()
+  const { press } = usePress()
+  const { puts, isGoing } = usePutOff()
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
+  const none = (
+    <Empty icon="bell" title={t('notifications.emptyTitle')}>
+      <span>{t('notifications.empty')}</span>
+    </Empty>
+  )
   return (
     <>
       <Head title={t('notifications.title')} hidden />
@@ -180,14 +189,14 @@ export const Component = () => {
         </div>
         <Menu id="nm" end label={t('card.more')}>
           <MenuLink icon="settings" label={t('nav.settings')} to="/settings/general#notify" />
-          <MenuButton icon="trash" bad label={t('notifications.clearAll')} opens="ask-clear" />
+          <PutOffEntry
+            icon="trash"
+            of={puts(clearNotifications, undefined, t('settings.said.cleared'))}
+            label={t('notifications.clearAll')}
+            question={t('notifications.clearAsk')}
+            name={t('notifications.title')}
+          />
         </Menu>
-        <AskFirst
-          id="ask-clear"
-          question={t('notifications.clearAsk')}
-          label={t('notifications.clearAll')}
-          {...does(notificationsApi.endpoints.clearNotifications, undefined)}
-        />
         <nav className="chips chips-row" aria-label={t('notifications.kind')} id="filters">
           <Link
             className="pick"
@@ -208,17 +217,13 @@ export const Component = () => {
           </Link>
         </nav>
         <Groups query={query} />
-        <Paged
-          of={notifications}
-          empty={
-            <Empty icon="bell" title={t('notifications.emptyTitle')}>
-              <span>{t('notifications.empty')}</span>
-            </Empty>
-          }
-          skeleton={<TextSkeleton lines={8} />}
-        >
-          {(items) => <List items={items} query={query} />}
-        </Paged>
+        {isGoing(clearNotifications, undefined) ? (
+          none
+        ) : (
+          <Paged of={notifications} empty={none} skeleton={<TextSkeleton lines={8} />}>
+            {(items) => <List items={items} query={query} />}
+          </Paged>
+        )}
       </main>
       <aside className="aside" aria-label={t('nav.about')}>
         {ready && <PushBox />}

@@ -322,17 +322,22 @@ describe('the inbox', () => {
     expect(screen.getByRole('link', { name: 'All, 3 unread' })).toBeVisible()
   })
 
-  test('is cleared only after a question', async () => {
+  test('is cleared at once, and can be had back until the server is told', async () => {
     const { user, network } = await inbox([aNotification()])
     network.reply('notification_delete_all', undefined as never)
-    const ask = async () => {
+    const clear = async () => {
       await user.click(screen.getByRole('button', { name: 'More' }))
       await user.click(screen.getByRole('button', { name: 'Clear all' }))
-      return within(await screen.findByRole('alertdialog'))
+      await screen.findByText('All notifications are deleted.')
     }
-    await user.click((await ask()).getByRole('button', { name: 'Cancel' }))
+    await clear()
+    expect(screen.queryAllByRole('article')).toEqual([])
+    expect(screen.queryByRole('heading', { name: 'Unread' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('heading', { name: 'Unread' })).toBeVisible()
     expect(network.askedFor('notification_delete_all')).toEqual([])
-    await user.click((await ask()).getByRole('button', { name: 'Clear all' }))
+    await clear()
+    window.dispatchEvent(new Event('pagehide'))
     await waitFor(() => expect(network.askedFor('notification_delete_all')).toHaveLength(1))
   })
 

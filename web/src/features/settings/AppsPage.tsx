@@ -1,14 +1,15 @@
 import { usePress } from '../../app/press.ts'
+import { usePutOff } from '../../app/use-put-off.ts'
 import { useSearchParams } from 'react-router'
 import { want, type Loader } from '../../app/load.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { imageUrl } from '../../model/images.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { Paged } from '../../ui/Answered.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Line } from '../../ui/Line.tsx'
+import { PutOffButton } from '../../ui/PutOffButton.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { groupIcons, groupOf, groupScopes } from '../session/scopes.ts'
 import { appsApi, type AllowedApp } from './apps.api.ts'
@@ -19,11 +20,13 @@ export const loader: Loader = async (args) => {
   await want(args.dispatch(appsApi.endpoints.readApps.initiate(pageNumber(args.url.searchParams))))
 }
 
+const { endApp } = appsApi.endpoints
+
 /** What one app may do, group by group; the last one goes with the app itself. */
 const App = ({ app: { consentId, client, description, clientLogo, scopesGranted } }: { app: AllowedApp }) => {
   const { t } = useTranslation()
-  const { press, does, busy } = usePress()
-  const question = `end-${consentId}`
+  const { press, busy } = usePress()
+  const { puts } = usePutOff()
   const logo = imageUrl(clientLogo, 'avatar_thumb')
   const groups = groupScopes(scopesGranted)
   return (
@@ -39,15 +42,12 @@ const App = ({ app: { consentId, client, description, clientLogo, scopesGranted 
         name={client}
         note={description}
       >
-        <button type="button" className="btn btn-s btn-d" disabled={busy} popoverTarget={question}>
-          {t('apps.end')}
-          <span className="sr"> {client}</span>
-        </button>
-        <AskFirst
-          id={question}
-          question={t('apps.endAsk', { client })}
+        <PutOffButton
+          of={puts(endApp, consentId, t('apps.ended', { client }))}
           label={t('apps.end')}
-          {...does(appsApi.endpoints.endApp, consentId, t('apps.ended', { client }))}
+          question={t('apps.endAsk', { client })}
+          name={client}
+          className="btn btn-s btn-d"
         />
       </Line>
       {groups.map((group) => (
@@ -81,6 +81,7 @@ const App = ({ app: { consentId, client, description, clientLogo, scopesGranted 
 export const Component = () => {
   const { t } = useTranslation()
   const [search] = useSearchParams()
+  const { isGoing } = usePutOff()
   const apps = appsApi.useReadAppsQuery(pageNumber(search))
   return (
     <SettingsFrame tab="apps" title={t('apps.title')}>
@@ -93,7 +94,9 @@ export const Component = () => {
           </Empty>
         }
       >
-        {(items) => items.map((app) => <App key={app.consentId} app={app} />)}
+        {(items) =>
+          items.map((app) => !isGoing(endApp, app.consentId) && <App key={app.consentId} app={app} />)
+        }
       </Paged>
     </SettingsFrame>
   )

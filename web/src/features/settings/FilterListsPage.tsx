@@ -2,7 +2,7 @@ import { useHydrated } from '../../app/hydration.tsx'
 import { useDates } from '../../ui/format.ts'
 import { useState } from 'react'
 import { useForm, type Action } from '../../app/form.ts'
-import { usePress } from '../../app/press.ts'
+import { usePutOff } from '../../app/use-put-off.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { need, notFound, want, type Load, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
@@ -10,7 +10,7 @@ import { useAppSelector } from '../../app/store.ts'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
+import { PutOffButton } from '../../ui/PutOffButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { fieldError, FormRefusal } from './FormRefusal.tsx'
 import { safetyApi, type FilterList } from './safety.api.ts'
@@ -167,11 +167,12 @@ const FilterForm = ({ list }: { list: FilterList | null }) => {
   )
 }
 
+const { deleteFilterList } = safetyApi.endpoints
+
 const FilterLine = ({ list }: { list: FilterList }) => {
   const { t } = useTranslation()
   const now = useAppSelector((state) => state.page.now)
-  const { does, busy } = usePress()
-  const question = `ask-${list.id}`
+  const { puts } = usePutOff()
   const { chosenDay } = useDates()
   const expired = list.expirationDate !== null && Date.parse(list.expirationDate) < now
   return (
@@ -191,14 +192,12 @@ const FilterLine = ({ list }: { list: FilterList }) => {
         <Link className="btn btn-s" to={`/settings/filter_lists/edit/${list.id}`}>
           {t('safety.filters.edit')}
         </Link>
-        <button type="button" className="btn btn-s btn-q" disabled={busy} popoverTarget={question}>
-          {t('safety.filters.delete')}
-        </button>
-        <AskFirst
-          id={question}
-          question={t('safety.filters.deleteAsk')}
+        <PutOffButton
+          of={puts(deleteFilterList, list.id, t('settings.said.gone', { name: list.name }))}
           label={t('safety.filters.delete')}
-          {...does(safetyApi.endpoints.deleteFilterList, list.id)}
+          question={t('safety.filters.deleteAsk')}
+          name={list.name}
+          className="btn btn-s btn-q"
         />
       </span>
     </div>
@@ -211,16 +210,18 @@ export const Component = () => {
   const { data } = safetyApi.useReadFilterListsQuery()
   const params = useParams()
   const editing = data && chosenOf(data.items, params)
+  const { isGoing } = usePutOff()
+  const lists = data?.items.filter(({ id }) => !isGoing(deleteFilterList, id))
   return (
     <SettingsFrame tab="filters" title={t('safety.filters.title')}>
       <p className="lead-text">{t('safety.filters.hint')}</p>
       {editing !== undefined ? (
         <FilterForm key={params['id']} list={editing} />
-      ) : data ? (
+      ) : lists ? (
         <>
-          {data.items.length === 0 && <Empty icon="eye-off" title={t('safety.filters.none')} />}
+          {lists.length === 0 && <Empty icon="eye-off" title={t('safety.filters.none')} />}
           <section className="group">
-            {data.items.map((list) => (
+            {lists.map((list) => (
               <FilterLine key={list.id} list={list} />
             ))}
           </section>

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { useAppDispatch } from '../../app/store.ts'
+import { say } from '../../app/undo.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Ago } from '../../ui/Ago.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { askToSend, changeWaiting, deleteWaiting, textOf, withText, type Waiting } from './queue.ts'
+import { askToSend, changeWaiting, deleteWaiting, putBack, textOf, withText, type Waiting } from './queue.ts'
 import { useRefusedText } from './refused-text.ts'
 import { useWaiting } from './useWaiting.ts'
 
@@ -39,17 +40,18 @@ const Line = ({ waiting }: { waiting: Waiting }) => {
   const { t } = useTranslation()
   const what = useWhat()
   const refusedText = useRefusedText()
-  const ask = useId()
+  const dispatch = useAppDispatch()
   const { id, about, at, refused } = waiting
   const text = textOf(waiting)
   const [edited, setEdited] = useState(text ?? '')
+  const changes = text !== null && edited !== text ? withText(waiting, edited) : {}
   const again = async (): Promise<void> => {
-    await changeWaiting(id, {
-      refused: null,
-      tried: null,
-      ...(text !== null && edited !== text ? withText(waiting, edited) : {}),
-    })
+    await changeWaiting(id, { refused: null, tried: null, ...changes })
     askToSend()
+  }
+  const remove = async (): Promise<void> => {
+    await deleteWaiting(id)
+    say(dispatch, { said: t('thread.deleted'), undo: () => putBack({ ...waiting, ...changes }) })
   }
   return (
     <li className="act-item">
@@ -88,17 +90,10 @@ const Line = ({ waiting }: { waiting: Waiting }) => {
             {t('errors.retry')}
           </button>
         )}
-        <button type="button" className="btn btn-s btn-q" popoverTarget={ask}>
+        <button type="button" className="btn btn-s btn-q" onClick={() => void remove()}>
           {t('offline.delete')}
         </button>
       </div>
-      <AskFirst
-        id={ask}
-        question={t('offline.deleteAsk')}
-        label={t('offline.delete')}
-        does=""
-        onPress={() => deleteWaiting(id)}
-      />
     </li>
   )
 }

@@ -86,6 +86,12 @@ export const deleteWaiting = async (id: number): Promise<void> => {
   tell({ type: 'changed' })
 }
 
+/** Keeps in its old place what was deleted. */
+export const putBack = async (waiting: Waiting): Promise<void> => {
+  await (await database()).put('waiting', waiting)
+  tell({ type: 'changed' })
+}
+
 /** What was sent waits no more; pages put the answer in its place. */
 export const noteSent = async (waiting: Waiting, answer: string): Promise<void> => {
   await (await database()).delete('waiting', waiting.id)

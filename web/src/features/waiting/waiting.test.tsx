@@ -48,9 +48,14 @@ describe('the list of what waits', () => {
       '/m/harbours/t/31/-',
     )
     await user.click(within(list).getAllByRole('button', { name: 'Delete' })[0]!)
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     await vi.waitFor(() => expect(screen.queryByText('Fog again.')).toBeNull())
     expect(await waitingOf(me.userId)).toMatchObject([{ body: '{"body":"And rain."}' }])
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Fog again.')).toBeVisible()
+    expect(await waitingOf(me.userId)).toMatchObject([
+      { body: '{"body":"Fog again."}' },
+      { body: '{"body":"And rain."}' },
+    ])
   })
 
   test('gives a refused text back with the reason, to be changed and tried again', async () => {

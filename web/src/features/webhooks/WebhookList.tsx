@@ -1,9 +1,9 @@
 import { FORM, useForm, type Action } from '../../app/form.ts'
-import { usePress } from '../../app/press.ts'
+import { usePutOff } from '../../app/use-put-off.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Answered } from '../../ui/Answered.tsx'
-import { AskFirst } from '../../ui/AskFirst.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { PutOffButton } from '../../ui/PutOffButton.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ownerOf } from './owner.ts'
 import { Secret, WebhookFields, webhookOf } from './WebhookFields.tsx'
@@ -43,7 +43,7 @@ export const State = ({ webhook: { enabled, disabledBecause, failingSince } }: {
 
 const Row = ({ magazineId, webhook, base }: Owned & { webhook: Webhook; base: string }) => {
   const { t } = useTranslation()
-  const { does } = usePress()
+  const { puts } = usePutOff()
   const { webhookId, url, description } = webhook
   const name = description || url
   return (
@@ -63,15 +63,12 @@ const Row = ({ magazineId, webhook, base }: Owned & { webhook: Webhook; base: st
           <State webhook={webhook} />
         </small>
       </div>
-      <button type="button" className="btn btn-s btn-d" popoverTarget={`remove-${webhookId}`}>
-        {t('card.delete')}
-        <span className="sr"> {name}</span>
-      </button>
-      <AskFirst
-        id={`remove-${webhookId}`}
-        question={t('webhooks.removeAsk')}
+      <PutOffButton
+        of={puts(removeWebhook, { magazineId, webhookId }, t('admin.said.webhookRemoved'))}
         label={t('card.delete')}
-        {...does(removeWebhook, { magazineId, webhookId }, t('admin.said.webhookRemoved'))}
+        question={t('webhooks.removeAsk')}
+        name={name}
+        className="btn btn-s btn-d"
       />
     </div>
   )
@@ -80,20 +77,22 @@ const Row = ({ magazineId, webhook, base }: Owned & { webhook: Webhook; base: st
 /** The webhooks of a magazine or of the instance, and a form for another one. */
 export const WebhookList = ({ magazineId, base }: Owned & { base: string }) => {
   const { t } = useTranslation()
+  const { isGoing } = usePutOff()
   return (
     <>
       <section className="group">
         <p className="lead-text">{t('webhooks.hint')}</p>
         <Answered of={webhooksApi.useReadWebhooksQuery({ magazineId })}>
-          {(webhooks) =>
-            webhooks.length === 0 ? (
+          {(all) => {
+            const webhooks = all.filter(({ webhookId }) => !isGoing(removeWebhook, { magazineId, webhookId }))
+            return webhooks.length === 0 ? (
               <Empty icon="inbox" title={t('webhooks.none')} />
             ) : (
               webhooks.map((webhook) => (
                 <Row key={webhook.webhookId} magazineId={magazineId} webhook={webhook} base={base} />
               ))
             )
-          }
+          }}
         </Answered>
       </section>
       <Add magazineId={magazineId} />

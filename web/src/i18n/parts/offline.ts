@@ -13,5 +13,4 @@ export const offline = {
   unsure: 'It may have arrived already. Look before you try again.',
   now: 'Try now',
   delete: 'Delete',
-  deleteAsk: 'Delete this? It has not been sent.',
 } as const

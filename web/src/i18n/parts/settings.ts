@@ -52,6 +52,8 @@ export const settings = {
       list: 'The list “{name}” is kept.',
       reduced: '{client} may do less now.',
       reading: 'Your feeds show what you chose.',
+      gone: '“{name}” is deleted.',
+      cleared: 'All notifications are deleted.',
     },
     'solarized-light': 'Solarized light',
     'solarized-dark': 'Solarized dark',
