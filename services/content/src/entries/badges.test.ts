@@ -56,3 +56,16 @@ test('badges of other magazines are refused, and leave a thread as it was', asyn
   })
   expect(posted.status).toBe(400)
 })
+
+test('of two edits that give badges to what was read at the same time, the second is told', async () => {
+  const [author, admin] = [await world.member(), await world.member({ isAdmin: true })]
+  const { magazineId } = await world.magazine({ badges })
+  const { entryId } = await world.entry(author, magazineId)
+  const params = { entry_id: entryId }
+  const seen = (await author.call(op.entryRetrieve, { params })).headers.get('etag') ?? ''
+  const bear = (who: typeof author, badgeId: number) =>
+    who.call(op.entryUpdate, { params, body: { badgeIds: [badgeId] }, headers: { 'if-match': seen } })
+  expect((await bear(admin, 7)).status).toBe(200)
+  expect((await bear(author, 5)).status).toBe(412)
+  expect((await author.call(op.entryRetrieve, { params })).body.badges).toEqual(named('Field notes'))
+})

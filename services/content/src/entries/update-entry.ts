@@ -25,7 +25,7 @@ import { mentionsOf } from '../text/mentions.ts'
 import { slugOf } from '../text/slug.ts'
 import { entryTypeOf } from '../text/url.ts'
 import { written } from '../text/written.ts'
-import { badgesIn, judgeBadges } from './badges.ts'
+import { badgesIn, badgesOf, judgeBadges } from './badges.ts'
 import { entryTags } from './create-entry.ts'
 import type { EntryDraft } from './create-entry.ts'
 
@@ -60,7 +60,8 @@ export const updateEntry = async (
   const write = (stored: readonly StoredImage[]) =>
     content.db.transaction(async (tx) => {
       const entry = await lockItem(tx, found)
-      precondition(editedState(entry))
+      const ofMagazine = await badgesIn(tx, entry.magazine_id)
+      precondition({ ...editedState(entry), badges: badgesOf(entry, ofMagazine) })
       const pictures = changePictures(entry, draft.attachments, stored)
       const { image } = { ...entry, ...pictures }
       const title = draft.title?.trim() ?? entry.title ?? ''
@@ -71,7 +72,7 @@ export const updateEntry = async (
       const inMagazine = await authorInMagazine(tx, entry.author_id, entry.magazine_id)
       const tags = entryTags(body, draft.tags ?? entry.tags)
       await mustNotBearBanned(tx, tags, entry.tags)
-      const badges = draft.badgeIds && judgeBadges(draft.badgeIds, await badgesIn(tx, entry.magazine_id))
+      const badges = draft.badgeIds && judgeBadges(draft.badgeIds, ofMagazine)
       const spoken = await changedSpoken(tx, entry, draft)
       if (spoken) await keepSpoken(tx, entry.id, spoken)
       const edited = await saveEdited(content, tx, entry, {

@@ -1,4 +1,3 @@
-import type { Badge } from '@app/contract/common.ts'
 import type { Completeness } from '@app/contract/content/completeness.ts'
 import type { Embed } from '@app/contract/content/embed.ts'
 import type { Entry, Post } from '@app/contract/content/schemas.ts'
@@ -9,6 +8,7 @@ import type { Item } from '../items/item.ts'
 import { isHidden } from '../items/item.ts'
 import { attachmentsOf } from '../items/attachments.ts'
 import { mediaOf } from '../captions/media.view.ts'
+import { badgesOf } from '../entries/badges.ts'
 import { pollOf, showPoll } from '../polls/poll.view.ts'
 import type { PollRow } from '../polls/poll.view.ts'
 import { dateTimeOf, timesOf } from './times.ts'
@@ -143,11 +143,6 @@ const shared = (row: ThreadRow, viewer: ViewerState, sees: boolean, hidden: bool
   isAuthorModeratorInMagazine: row.author_moderates,
 })
 
-const badgesOf = ({ magazine_id: magazineId, badge_ids, magazine_badges }: ThreadRow): Badge[] =>
-  (magazine_badges ?? [])
-    .filter(({ badgeId }) => badge_ids.includes(badgeId))
-    .map(({ badgeId, name }) => ({ magazineId, name, badgeId }))
-
 /** A thread as this reader sees it. */
 export const showEntry = (
   row: ThreadRow,
@@ -174,7 +169,7 @@ export const showEntry = (
           },
     title: hidden ? null : row.title,
     url: hidden ? null : row.url,
-    badges: hidden ? null : badgesOf(row),
+    badges: hidden ? null : badgesOf(row, row.magazine_badges ?? []),
     numComments: row.comment_count,
     isOc: row.is_oc,
     type: row.entry_type ?? 'article',

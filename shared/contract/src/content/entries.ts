@@ -80,7 +80,7 @@ export const magazineEntryCreate = operation({
 export const entryRetrieve = operation({
   ...reading,
   id: 'entry_retrieve',
-  edited: ['title', 'body', 'tags', 'lang', 'isAdult', 'isOc', 'attachments', 'media'],
+  edited: ['title', 'body', 'tags', 'lang', 'isAdult', 'isOc', 'badges', 'attachments', 'media'],
   path: '/api/entry/{entry_id}',
   summary: 'One thread, with its crossposts.',
   params: z.object({ entry_id: Id }),
@@ -90,7 +90,7 @@ export const entryRetrieve = operation({
 export const entryUpdate = operation({
   ...acting,
   id: 'entry_update',
-  edited: ['title', 'body', 'tags', 'lang', 'isAdult', 'isOc', 'attachments', 'media'],
+  edited: ['title', 'body', 'tags', 'lang', 'isAdult', 'isOc', 'badges', 'attachments', 'media'],
   method: 'PUT',
   path: '/api/entry/{entry_id}',
   summary: 'Edits a thread; its address stays, and its pictures unless others are named.',
