@@ -26,6 +26,7 @@ export const comingAndGoing = async ({ walk, join, linkTo, signIn, enter }: Scen
   await walk.rows([
     ['auth_session', 'gil'],
     ['auth_proof', 'gil'],
+    ['auth_username_changeable', 'gil'],
     ['auth_username_change', 'gil', { body: { ...proof, username: 'gilda' } }],
   ])
   await enter('gilda')

@@ -252,6 +252,31 @@ inBrowser('without script in a browser (Chromium)', () => {
     await question.getByRole('textbox').fill('Spoilers')
     await question.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('You have no filters yet.').waitFor()
+    // What is refused stays as it was typed, line by line.
+    await page.goto('/feeds/new')
+    await page.getByLabel('Name').fill('Quays')
+    const line = (name: string) => page.locator(`main input[name=${name}]`)
+    await line('magazine').first().fill('nowhere_at_all')
+    await line('tag').first().fill('boats')
+    await line('tag').nth(1).fill('tides')
+    await line('word').first().fill('mooring')
+    await page.getByLabel('Anybody may read it at its address').check()
+    await button('Save').click()
+    await page.getByText('there is no nowhere_at_all').first().waitFor()
+    expect(await page.getByLabel('Name').inputValue()).toBe('Quays')
+    const typed = await Promise.all(
+      ['magazine', 'tag', 'word'].map((name) =>
+        line(name).evaluateAll((fields) =>
+          fields.map((field) => (field as unknown as { value: string }).value),
+        ),
+      ),
+    )
+    expect(typed.map((values) => values.filter(Boolean))).toEqual([
+      ['nowhere_at_all'],
+      ['boats', 'tides'],
+      ['mooring'],
+    ])
+    expect(await page.getByLabel('Anybody may read it at its address').isChecked()).toBe(true)
     await page.goto('/bookmark-lists')
     await page.locator('main form.narrow-form input[name=name]').fill('Later')
     await page.locator('main form.narrow-form button[type=submit]').click()

@@ -154,6 +154,13 @@ export const useForm = (
     run,
     /** What a field holds at first: what was filled in before, else what is given. */
     value: (field: string, otherwise = ''): string => (sent ? sent.values[field] : undefined) ?? otherwise,
+    /** The same for a field that a form has several times. */
+    values: (field: string, otherwise: readonly string[] = []): readonly string[] => {
+      const one = sent?.values[field]
+      return sent ? (sent.lists[field] ?? (one === undefined ? [] : [one])) : otherwise
+    },
+    /** The same for a box to be ticked. */
+    ticked: (field: string, otherwise: boolean): boolean => (sent ? field in sent.values : otherwise),
     /** Whether it was filled in and sent without script: what has no value then was left empty. */
     sent: sent !== null,
     reset: () => setProgress({ busy: false, failure: null, done: false }),

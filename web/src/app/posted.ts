@@ -20,6 +20,12 @@ const valuesOf = (form: FormData): Record<string, string> =>
     [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name)),
   ) as Record<string, string>
 
+/** What `valuesOf` has the last value of alone. */
+const listsOf = (form: FormData): Record<string, string[]> => {
+  const names = new Set(Object.keys(valuesOf(form)).filter((name) => form.getAll(name).length > 1))
+  return Object.fromEntries([...names].map((name) => [name, filled(form).all(name)]))
+}
+
 /** The field that names the account for which a form was drawn. */
 const AS = 'as'
 
@@ -83,6 +89,7 @@ export const answerPosted = async (
         pathname: url.pathname,
         name: typeof name === 'string' ? name : '',
         values: valuesOf(form),
+        lists: listsOf(form),
         failure: failure ?? null,
         result: outcome?.result,
       },

@@ -54,6 +54,8 @@ type SentForm = {
   pathname: string
   name: string
   values: Record<string, string>
+  /** All values of the fields that were sent more than once. */
+  lists: Record<string, string[]>
   failure: Failure | null
   result?: unknown
 }

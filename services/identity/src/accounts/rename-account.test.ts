@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { communityActivity, contentActivity } from '@app/contract/calls/activity.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
-import { authChangeUsername } from '@app/contract/identity/security.ts'
+import { authChangeUsername, authUsernameChangeable } from '@app/contract/identity/security.ts'
 import { userBlock } from '@app/contract/identity/blocks.ts'
 import { userFollow } from '@app/contract/identity/users.ts'
 import { answer } from '@app/platform/testing/index.ts'
@@ -19,6 +19,8 @@ type Member = Awaited<ReturnType<IdentityWorld['member']>>
 describe('a user name', () => {
   const rename = (who: Member, username: string, currentPassword = PASSWORD) =>
     world.as(who).call(authChangeUsername, { body: { currentPassword, username } })
+  const isChangeable = async (who: Member) =>
+    (await world.as(who).call(authUsernameChangeable)).body.changeable
   let busy = { content: false, community: false }
   beforeAll(() =>
     world.answerCalls([
@@ -29,6 +31,7 @@ describe('a user name', () => {
 
   test('changes as long as nobody knows the account by it, with the password, to one that is free', async () => {
     const [member, other] = [await world.member(), await world.member()]
+    expect(await isChangeable(member)).toBe(true)
     expect((await rename(member, 'Renamed', 'wrong password')).status).toBe(403)
     expect(detailOf(await rename(member, other.username.toUpperCase()))).toContain('username')
     expect((await rename(member, 'a b')).status).toBe(400)
@@ -42,12 +45,14 @@ describe('a user name', () => {
     for (const where of ['content', 'community'] as const) {
       busy = { content: false, community: false, [where]: true }
       expect((await rename(member, 'Another')).status).toBe(400)
+      expect(await isChangeable(member)).toBe(false)
     }
     busy = { content: false, community: false }
     await world.as(member).call(userBlock, { params: { user_id: other.userId } })
     expect((await rename(member, 'Another')).status).toBe(400)
     await world.as(other).call(userFollow, { params: { user_id: followed.userId } })
     expect((await rename(followed, 'Another')).status).toBe(400)
+    expect(await isChangeable(followed)).toBe(false)
     expect((await rename(other, 'Another')).status).toBe(400)
   })
 })

@@ -7,7 +7,8 @@ import { endSessions } from '../sessions/session.repository.ts'
 import { changeAccount } from './account.repository.ts'
 import type { Account } from './account.ts'
 
-const isKnown = async (identity: Identity, userId: number): Promise<boolean> => {
+/** Whether anybody may know the account by its name: then it stays (rules/accounts.md#names). */
+export const isKnown = async (identity: Identity, userId: number): Promise<boolean> => {
   const [row] = await identity.db.query<{ any: boolean }>(
     'relations-of',
     `select exists (select from follow where follower_id = $1 or followed_id = $1)

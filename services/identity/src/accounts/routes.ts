@@ -1,4 +1,4 @@
-import { authChangeUsername } from '@app/contract/identity/security.ts'
+import { authChangeUsername, authUsernameChangeable } from '@app/contract/identity/security.ts'
 import {
   adminsCollection,
   moderatorsCollection,
@@ -18,7 +18,7 @@ import { requireProof } from '../sign-in/require-proof.ts'
 import { listAccounts, listStaff } from './account-lists.view.ts'
 import { findAccount } from './account.repository.ts'
 import { viewProfile, viewUser, viewUsers } from './account.view.ts'
-import { renameAccount } from './rename-account.ts'
+import { isKnown, renameAccount } from './rename-account.ts'
 import { findOrResolveAccount } from './resolve-account.ts'
 
 /** Profiles and lists of accounts, and the change of a name. */
@@ -52,6 +52,10 @@ export const accountRoutes = (identity: Identity): Route[] => [
     const account = await findOrResolveAccount(identity, params.username, principal)
     if (!account) throw notFound('There is no user with this name.')
     return viewProfile(identity, account, principal)
+  }),
+  serve(authUsernameChangeable, async ({ principal }) => {
+    const account = await ownAccount(identity, principal)
+    return { changeable: !(await isKnown(identity, account.id)) }
   }),
   serve(authChangeUsername, async ({ body, principal, res }) => {
     const account = await ownAccount(identity, principal)

@@ -4495,6 +4495,11 @@ export type UserVerified = {
   isVerified: boolean
 }
 
+export type UsernameChangeable = {
+  /** False once the account has written, voted, followed, blocked or subscribed, or somebody follows it */
+  changeable: boolean
+}
+
 export type VoteStats = {
   /** Start of the bucket, `YYYY-MM-DD HH:MM:SS+00`; absent for the resolution `all`. */
   datetime?: string
@@ -4768,6 +4773,12 @@ export type Operations = {
       body: ChangeEmailRequest
     }
     answer: ChangedEmail
+  }
+  /** Whether one’s user name can still change */
+  auth_username_changeable: {
+    request: {
+    }
+    answer: UsernameChangeable
   }
   /** Change one’s user name, as long as one has written, voted, followed, blocked and subscribed nothing and nobody follows one; ends every session */
   auth_username_change: {
@@ -11406,6 +11417,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   auth_sessions: ['GET', '/auth/sessions'],
   auth_session_end: ['DELETE', '/auth/sessions/{session_id}'],
   auth_email_change: ['POST', '/auth/email/change'],
+  auth_username_changeable: ['GET', '/auth/username/change'],
   auth_username_change: ['POST', '/auth/username/change'],
   auth_account_delete: ['POST', '/auth/account/delete'],
   auth_deletion_report: ['GET', '/auth/deletion/{token}'],

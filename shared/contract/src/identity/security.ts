@@ -124,6 +124,29 @@ export const authChangeEmail = operation({
   },
 })
 
+export const authUsernameChangeable = operation({
+  id: 'auth_username_changeable',
+  method: 'GET',
+  path: '/auth/username/change',
+  context: 'identity',
+  tag,
+  summary: 'Whether one’s user name can still change',
+  auth: 'required',
+  rate: 'web',
+  replies: {
+    200: z
+      .object({
+        changeable: z
+          .boolean()
+          .describe(
+            'False once the account has written, voted, followed, blocked or subscribed, or somebody follows it',
+          ),
+      })
+      .meta({ id: 'UsernameChangeable' }),
+    ...refusals(401, 429),
+  },
+})
+
 export const authChangeUsername = operation({
   id: 'auth_username_change',
   method: 'POST',
@@ -163,6 +186,7 @@ export const securityOperations = [
   authSessions,
   authEndSession,
   authChangeEmail,
+  authUsernameChangeable,
   authChangeUsername,
   authDeleteAccount,
 ] as const

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
 import { fakeNetwork } from '../../testing/network.ts'
 import { show, showPage } from '../../testing/show.tsx'
-import { somebody } from '../../testing/things.ts'
+import { aMagazine, somebody } from '../../testing/things.ts'
 import { MessageBox } from '../messages/MessageBox.tsx'
+import { MicroblogComposer } from '../posts/MicroblogComposer.tsx'
 import { Component as NewThread } from '../submit/NewThreadPage.tsx'
 import type { Draft } from './drafts.api.ts'
 
@@ -76,6 +77,25 @@ describe('a box', () => {
     expect(network.askedFor('draft_keep')).toMatchObject([
       { body: { fields: { ...fields, lang: 'fr', pollOption1: 'East' } } },
     ])
+  })
+
+  test('that has no place for a poll leads to the page that has, and loses nothing', async () => {
+    const fields = { body: 'Which quay?', pollOption0: 'North', pollOption1: 'South' }
+    const network = keeping(aDraft({ key: 'microblog', path: '/microblog/create', fields }))
+    network.reply('magazine_retrieve_by_name', aMagazine())
+    const { user } = show(<MicroblogComposer />, { me: somebody, network })
+    const box = await screen.findByRole('textbox', { name: 'New microblog' })
+    await waitFor(() => expect(box).toHaveValue('Which quay?'))
+    expect(screen.getByText(/^Your draft holds more/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go on with it' })).toHaveAttribute('href', '/microblog/create')
+    expect(screen.queryByRole('button', { name: 'Post' })).toBeNull()
+    await user.type(box, ' Say.{Control>}{Enter}{/Control}')
+    turnAway()
+    await waitFor(() =>
+      expect(network.askedFor('draft_keep')).toMatchObject([
+        { body: { fields: { ...fields, body: 'Which quay? Say.' } } },
+      ]),
+    )
   })
 
   test('stores pictures as they are chosen, and brings them back', async () => {

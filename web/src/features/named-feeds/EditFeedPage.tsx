@@ -64,10 +64,10 @@ const Lines = ({
   const { t } = useTranslation()
   const hydrated = useHydrated()
   const [rows, setRows] = useState(() =>
-    [...values, ...Array.from({ length: hydrated ? 1 : SPARE }, () => '')].map((value, key) => ({
-      key,
-      value,
-    })),
+    [
+      ...values.filter((value) => value !== ''),
+      ...Array.from({ length: hydrated ? 1 : SPARE }, () => ''),
+    ].map((value, key) => ({ key, value })),
   )
   const next = 1 + Math.max(-1, ...rows.map(({ key }) => key))
   return (
@@ -106,7 +106,7 @@ const Lines = ({
 
 const FeedForm = ({ feed }: { feed: NamedFeed | null }) => {
   const { t } = useTranslation()
-  const { props, busy, failure, value } = useForm(save)
+  const { props, busy, failure, value, values, ticked } = useForm(save)
   const plain = (name: string, label: string) => (text: string) => (
     <input className="input" name={name} aria-label={label} defaultValue={text} maxLength={100} />
   )
@@ -126,30 +126,41 @@ const FeedForm = ({ feed }: { feed: NamedFeed | null }) => {
       />
       <Lines
         legend={t('nav.magazines')}
-        values={feed?.magazines.map(({ name }) => name) ?? []}
+        values={values(
+          'magazine',
+          feed?.magazines.map(({ name }) => name),
+        )}
         error={fieldError(failure, 'magazines')}
         input={named('magazine', t('nav.magazines'))}
       />
       <Lines
         legend={t('nav.people')}
-        values={feed?.people.map(({ username }) => username) ?? []}
+        values={values(
+          'user',
+          feed?.people.map(({ username }) => username),
+        )}
         error={fieldError(failure, 'people')}
         input={named('user', t('nav.people'))}
       />
       <Lines
         legend={t('feeds.tags')}
-        values={feed?.tags ?? []}
+        values={values('tag', feed?.tags)}
         error={fieldError(failure, 'tags')}
         input={plain('tag', t('feeds.tags'))}
       />
       <Lines
         legend={t('safety.filters.words')}
-        values={feed?.words ?? []}
+        values={values('word', feed?.words)}
         error={fieldError(failure, 'words')}
         input={plain('word', t('safety.filters.words'))}
       />
       <label className="tick">
-        <input className="check" type="checkbox" name="isPublic" defaultChecked={feed?.isPublic ?? false} />
+        <input
+          className="check"
+          type="checkbox"
+          name="isPublic"
+          defaultChecked={ticked('isPublic', feed?.isPublic ?? false)}
+        />
         <span>{t('feeds.publicHint')}</span>
       </label>
       <div className="btns">

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { graphemes } from '../../model/text.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { useFailureText } from '../../ui/states.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
@@ -28,6 +29,8 @@ const ANY = 'random'
 const noMicroblog = { body: '', contentWarning: '', magazine: '', lang: '', audience: '' }
 /** What a draft keeps of fields that hold their own values. */
 const CHOICES = ['audience']
+/** What a draft may hold from the page that writes the same, and this box has no place for: it is sent from there. */
+const MORE = /^(pollOption|isAdult)/
 
 const create: Action = async ({ dispatch, form, t }) => {
   const pictures = filledPictures(form, t)
@@ -70,6 +73,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
   const draft = useDraft('microblog', { start: noMicroblog, path: '/microblog/create' })
   const { fields, filled, change, clear } = draft
   const { body, contentWarning: warning, lang, audience } = fields
+  const holdsMore = Object.entries(fields).some(([name, value]) => MORE.test(name) && value !== '')
   const { chosen, choose, forget } = usePictures(draft)
   if (suspended) return <SuspendedNote />
   if (!me || !magazine) return null
@@ -100,7 +104,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
           aria-describedby={over ? 'mb-over' : failure && !fault ? 'mb-refused' : undefined}
           onChange={(event) => change({ body: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !over)
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !over && !holdsMore)
               event.currentTarget.form?.requestSubmit()
           }}
         />
@@ -114,6 +118,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
             </span>
           ) : (
             <span className="author-line">
+              {holdsMore && t('newPoll.inDraft')}
               <Tile magazine={magazine} size={16} />
               {magazine.title}
             </span>
@@ -130,14 +135,20 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
               above={magazine.readers === 'members' ? 'members' : 'public'}
               value={audience}
             />
-            <button
-              className="btn btn-s btn-p"
-              type="submit"
-              disabled={busy || over || (hydrated && body.trim() === '' && chosen.length === 0)}
-            >
-              {busy && <span className="spin" />}
-              {t('post.send')}
-            </button>
+            {holdsMore ? (
+              <Link className="btn btn-s btn-p" to="/microblog/create">
+                {t('newPoll.goOn')}
+              </Link>
+            ) : (
+              <button
+                className="btn btn-s btn-p"
+                type="submit"
+                disabled={busy || over || (hydrated && body.trim() === '' && chosen.length === 0)}
+              >
+                {busy && <span className="spin" />}
+                {t('post.send')}
+              </button>
+            )}
           </span>
         </div>
       </div>

@@ -119,12 +119,16 @@ const SPARE = 5
 const FilterForm = ({ list }: { list: FilterList | null }) => {
   const { t } = useTranslation()
   const hydrated = useHydrated()
-  const { props, busy, failure: error, value } = useForm(save)
+  const { props, busy, failure: error, value, values, sent, ticked } = useForm(save)
   const spare = Array.from({ length: hydrated ? (list ? 0 : 1) : SPARE }, () => ({
     word: '',
     exactMatch: false,
   }))
-  const [words, setWords] = useState<Word[]>([...(list?.words ?? []), ...spare])
+  const [words, setWords] = useState<Word[]>(() => {
+    const exact = new Set(values('exact'))
+    const typed = values('word').map((word, index) => ({ word, exactMatch: exact.has(String(index)) }))
+    return [...(sent ? typed.filter(({ word }) => word !== '') : (list?.words ?? [])), ...spare]
+  })
   return (
     <form {...props} className="narrow-form spaced">
       {list && <input type="hidden" name="id" value={list.id} />}
@@ -143,13 +147,18 @@ const FilterForm = ({ list }: { list: FilterList | null }) => {
         hint={t('safety.filters.untilHint')}
         name="until"
         type="date"
-        defaultValue={list?.expirationDate?.slice(0, 10)}
+        defaultValue={value('until', list?.expirationDate?.slice(0, 10))}
       />
       <fieldset className="words">
         <legend className="label">{t('safety.filters.where')}</legend>
         {filteredIn.map((where) => (
           <label className="tick" key={where}>
-            <input className="check" type="checkbox" name={where} defaultChecked={list?.[where] ?? true} />
+            <input
+              className="check"
+              type="checkbox"
+              name={where}
+              defaultChecked={ticked(where, list?.[where] ?? true)}
+            />
             <span>{t(`safety.filters.${where}`)}</span>
           </label>
         ))}

@@ -5,8 +5,9 @@ import { showPage } from '../../testing/show.tsx'
 import { aUser, somebody } from '../../testing/things.ts'
 import type { Session } from '../session/session.api.ts'
 
-const profile = async (changes: Partial<Session> = {}) => {
+const profile = async (changes: Partial<Session> = {}, mayRename = true) => {
   const network = fakeNetwork()
+  network.reply('auth_username_changeable', { changeable: mayRename })
   const session = { ...aUser(somebody), ...changes } as Session
   const shown = await showPage('/settings/profile', { network, me: somebody, session })
   return { ...shown, preview: within(screen.getByRole('region', { name: 'Preview' })) }
@@ -31,4 +32,10 @@ test('leads to the change of the user name, and says until when that can be', as
     'href',
     '/settings/password#username',
   )
+})
+
+test('says why the user name stays where it cannot change any more', async () => {
+  await profile({}, false)
+  expect(await screen.findByText(/^It stays .*: an account keeps its name once/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Change user name' })).toBeNull()
 })

@@ -14,6 +14,7 @@ import { useFailureText } from '../../ui/states.tsx'
 import { PictureLine } from '../pictures/PictureLine.tsx'
 import { meOf, sessionApi, type Session } from '../session/session.api.ts'
 import { fieldsIn, ProfileFieldLines } from './ProfileFieldLines.tsx'
+import { safetyApi } from './safety.api.ts'
 import { settingsApi } from './settings.api.ts'
 
 const setPicture =
@@ -92,6 +93,7 @@ export const Profile = () => {
     setTitle(session.title ?? '')
     setAbout(session.about ?? '')
   }, [dispatch, session])
+  const { data: changeable } = safetyApi.useReadUsernameChangeableQuery()
   if (!me) return null
   const picture = (kind: 'avatar' | 'cover', has: boolean) => (
     <PictureLine
@@ -112,11 +114,17 @@ export const Profile = () => {
       <div className="line">
         <span className="tx">
           <b>{t('safety.username.title')}</b>
-          <small>{t('safety.username.hint', { name: me.username })}</small>
+          <small>
+            {changeable === false
+              ? t('safety.username.stays', { name: me.username })
+              : t('safety.username.hint', { name: me.username })}
+          </small>
         </span>
-        <Link className="btn btn-s" to="/settings/password#username">
-          {t('safety.username.change')}
-        </Link>
+        {changeable !== false && (
+          <Link className="btn btn-s" to="/settings/password#username">
+            {t('safety.username.change')}
+          </Link>
+        )}
       </div>
       {picture('avatar', me.avatar !== null)}
       {picture('cover', Boolean(session?.cover))}

@@ -27,6 +27,7 @@ export const loader: Loader = async (args) => {
     ...readProof(dispatch),
     dispatch(passkeysApi.endpoints.readPasskeys.initiate()),
     dispatch(safetyApi.endpoints.readSessions.initiate()),
+    dispatch(safetyApi.endpoints.readUsernameChangeable.initiate()),
   )
 }
 
@@ -144,6 +145,14 @@ const EmailForm = ({ session }: { session: Session }) => {
 const UsernameForm = ({ session }: { session: Session }) => {
   const { t } = useTranslation()
   const { props, hidden, busy, failure: error, value } = useOne('username')
+  const { data: changeable } = safetyApi.useReadUsernameChangeableQuery()
+  if (changeable === false)
+    return (
+      <section className="group" id="username">
+        <h2>{t('safety.username.title')}</h2>
+        <p>{t('safety.username.stays', { name: session.username })}</p>
+      </section>
+    )
   return (
     <section className="group" id="username">
       <h2>{t('safety.username.title')}</h2>

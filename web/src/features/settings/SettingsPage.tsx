@@ -1,4 +1,4 @@
-import { notFound, PageFailure, PageMoved, type Loader } from '../../app/load.ts'
+import { notFound, PageFailure, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useAppSelector, useMe } from '../../app/store.ts'
 import { useAppearance } from '../../app/appearance.ts'
 import { useParams } from '../../app/params.ts'
@@ -13,6 +13,7 @@ import { sessionApi } from '../session/session.api.ts'
 import { AccountGroups, saveAccount } from './AccountGroups.tsx'
 import { AppearanceField } from './AppearanceField.tsx'
 import { Profile, profileActions } from './Profile.tsx'
+import { safetyApi } from './safety.api.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 
 const tabs = ['general', 'profile'] as const
@@ -20,10 +21,11 @@ type Tab = (typeof tabs)[number]
 const tabOf = (word: string | undefined): Tab | null =>
   tabs.find((tab) => tab === (word ?? 'general')) ?? null
 
-export const loader: Loader = async ({ state, params, url }) => {
+export const loader: Loader = async ({ dispatch, state, params, url }) => {
   if (!tabOf(params['tab'])) return notFound()
   if (!state().page.me && params['tab'] !== 'general' && params['tab'] !== undefined)
     throw new PageMoved(loginPath(url.pathname))
+  if (params['tab'] === 'profile') await want(dispatch(safetyApi.endpoints.readUsernameChangeable.initiate()))
 }
 
 const AppearanceGroup = () => {

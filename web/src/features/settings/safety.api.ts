@@ -11,6 +11,11 @@ export const safetyApi = api.injectEndpoints({
       query: (body) => ask('auth_email_change', { body }),
       invalidatesTags: ['Session'],
     }),
+    readUsernameChangeable: build.query<boolean, void>({
+      query: () => ask('auth_username_changeable'),
+      transformResponse: ({ changeable }: Reply<'auth_username_changeable'>) => changeable,
+      keepUnusedDataFor: 0,
+    }),
     changeUsername: build.mutation<null, Body<'auth_username_change'>>({
       query: (body) => ask('auth_username_change', { body }),
     }),

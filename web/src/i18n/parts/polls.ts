@@ -25,6 +25,8 @@ export const polls = {
     options: 'Options',
     option: 'Option {number}',
     more: 'One more option',
+    inDraft: 'Your draft holds more than fits here.',
+    goOn: 'Go on with it',
     several: 'Several may be chosen',
     length: 'Open for',
     minutes: '{count, plural, one {# minute} other {# minutes}}',

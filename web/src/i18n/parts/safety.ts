@@ -13,6 +13,8 @@ export const safety = {
   username: {
     title: 'User name',
     hint: 'Now {name}. It can change only until you write, vote, follow, block or subscribe, or somebody follows you.',
+    stays:
+      'It stays {name}: an account keeps its name once it has written, voted, followed, blocked or subscribed, or once somebody follows it.',
     new: 'New user name',
     change: 'Change user name',
   },
