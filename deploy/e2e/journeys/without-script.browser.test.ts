@@ -244,7 +244,7 @@ inBrowser('without script in a browser (Chromium)', () => {
     await page.getByLabel('Word', { exact: true }).first().fill('dragon')
     await button('Save').click()
     await page.getByText('1 word · Feeds · Comments · Profiles').waitFor()
-    await button('Delete').first().click()
+    await button('Delete Spoilers').click()
     const question = page.getByRole('alertdialog')
     await question.getByRole('textbox').fill('Dragons')
     await question.getByRole('button', { name: 'Delete' }).click()
