@@ -38,7 +38,7 @@ const panels = /web\/src\/(features\/(admin|moderation|settings)\/(?!rights)|ui\
 
 /** What a form or a question is made of; nothing waits for it where one only reads. */
 const forms =
-  /web\/src\/(model\/subject-of-path|app\/form\.ts|ui\/(AskFirst|Line|SearchForm)|features\/session\/(sso\.api|passkeys\.api|PasskeyButton)|features\/items\/(AudienceSelect|BadgesField|LanguageSelect|WarningField|thread-fields|useLanguage|ItemFrame|item-of-page|items\.api)|features\/quotes\/QuoteField|features\/pictures\/|model\/(quoting|reading-languages))/
+  /web\/src\/(model\/subject-of-path|app\/(form|use-put-off)\.ts|ui\/(AskFirst|Line|PutOffButton|SearchForm)|features\/session\/(sso\.api|passkeys\.api|PasskeyButton)|features\/items\/(AudienceSelect|BadgesField|LanguageSelect|WarningField|thread-fields|useLanguage|ItemFrame|item-of-page|items\.api)|features\/quotes\/QuoteField|features\/pictures\/|model\/(quoting|reading-languages))/
 
 /** What completes names as they are typed, and what the search and the page beside it are made of. */
 const finding =
@@ -49,7 +49,7 @@ const late = /web\/src\/app\/attention\.ts/
 
 /** What many pages have, but none until something is pressed or comes in late. */
 const later =
-  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow|Reputation)|messages\/messages\.api|comments\/answering\.api|feed\/NothingMatches)|ui\/(LazyEditor|ShareButtons|form\.)|model\/(subject|comment-tree)\.)/
+  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow|Reputation)|messages\/messages\.api|comments\/answering\.api|feed\/NothingMatches)|ui\/(LazyEditor|ShareButtons|form\.)|app\/put-off\.|model\/(subject|comment-tree)\.)/
 
 /** What keeps what is typed into a box. */
 const drafts = /web\/src\/(app\/draft\.|model\/drafts\.|features\/drafts\/(drafts\.api|keep-drafts))/
