@@ -52,7 +52,8 @@ const later =
   /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow|Reputation)|messages\/messages\.api|comments\/answering\.api|feed\/NothingMatches)|ui\/(LazyEditor|ShareButtons|form\.)|app\/put-off\.|model\/(subject|comment-tree)\.)/
 
 /** What keeps what is typed into a box. */
-const drafts = /web\/src\/(app\/draft(-choices)?\.|model\/drafts\.|features\/drafts\/(drafts\.api|keep-drafts))/
+const drafts =
+  /web\/src\/(app\/draft(-choices)?\.|model\/drafts\.|features\/drafts\/(drafts\.api|keep-drafts))/
 
 /** Charts, which few pages have. */
 const charts = /web\/src\/(features\/statistics\/|ui\/Chart\.tsx)/

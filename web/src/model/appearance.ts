@@ -17,6 +17,8 @@ export const appearanceOptions = {
   width: ['fixed', 'wide', 'full'],
   side: ['right', 'left', 'off'],
   contrast: ['normal', 'more'],
+  /** How many levels of a conversation begin unfolded. */
+  unfolded: ['all', '1', '2', '3', '5'],
   adult: ['blur', 'show'],
   keys: ['on', 'off'],
   swipe: ['on', 'off'],

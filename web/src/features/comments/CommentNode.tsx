@@ -105,6 +105,9 @@ const isWaiting = ({ commentId }: Comment): boolean => commentId < 0
 /** What the reader remembered of the conversation when they opened it. */
 export const ReadContext = /* @__PURE__ */ createContext<ReadState | null>(null)
 
+/** How many levels begin unfolded. */
+export const UnfoldedContext = /* @__PURE__ */ createContext('all')
+
 /** How other servers count the votes of comments, by their ids. */
 export const CountsContext = /* @__PURE__ */ createContext<ReadonlyMap<number, CommentCounts> | null>(null)
 
@@ -225,6 +228,7 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
   const gone = isGone(comment)
   const read = useContext(ReadContext)
   const counts = useContext(CountsContext)
+  const unfolded = useContext(UnfoldedContext)
   const me = useMe()
   // Times are told to the second: within that of the visit, a comment is new where any is.
   const fresh = !!read?.newComments && comment.createdAt >= read.readAt! && comment.user.userId !== me?.userId
@@ -249,7 +253,7 @@ export const CommentNode = memo(({ comment, talk, depth, op, locked, target }: P
         />
       )}
       {(!gone || replies.length > 0) && (
-        <details open={!read?.folded.includes(comment.commentId)}>
+        <details open={!(depth >= +unfolded) && !read?.folded.includes(comment.commentId)}>
           <Fold replies={answers} />
           {!gone && <CommentWords {...{ comment, talk, op, locked }} />}
           {!gone && <LazyCommentOrigin comment={comment} theirs={counts?.get(comment.commentId)} />}

@@ -103,6 +103,31 @@ describe('a conversation', () => {
     )
   })
 
+  test('begins folded below the level that its reader chose, and remembers the choice', async () => {
+    const deep = { ...first, childCount: 1, children: [{ ...second, children: [] }] }
+    const { user, store } = conversation('', [deep])
+    await screen.findByText('Which harbour?')
+    const answer = () => document.querySelector<HTMLDetailsElement>('.replies details')!
+    expect(answer().open).toBe(true)
+    const fold = await screen.findByRole('link', { name: 'Fold below level 1', hidden: true })
+    expect(fold).toHaveAttribute('href', `${base}?levels=1#comments`)
+    await user.click(fold)
+    await waitFor(() => expect(answer().open).toBe(false))
+    expect(screen.getByText('The harbour is shut.')).toBeVisible()
+    expect(store.getState().page.appearance.unfolded).toBe('1')
+  })
+
+  test('is folded as its address says, and leads to all of it', async () => {
+    const deep = { ...first, childCount: 1, children: [{ ...second, children: [] }] }
+    conversation('?levels=1', [deep])
+    await screen.findByText('Which harbour?')
+    expect(document.querySelector<HTMLDetailsElement>('.replies details')!.open).toBe(false)
+    expect(screen.getByRole('link', { name: 'Unfold everything', hidden: true })).toHaveAttribute(
+      'href',
+      `${base}?levels=all#comments`,
+    )
+  })
+
   test('begins with the view that the member set, and names the others', async () => {
     const { network } = conversation('', [first], { commentDefaultView: 'flat' })
     expect(await screen.findByRole('link', { name: 'Tree', hidden: true })).toHaveAttribute(

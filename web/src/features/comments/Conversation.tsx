@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import { opens } from '../../app/act-button.ts'
 import { answerPath } from '../../model/act-paths.ts'
-import { useAppDispatch, useMe } from '../../app/store.ts'
+import { useAppDispatch, useAppSelector, useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { dataOf, useFresh } from '../../app/fresh.ts'
@@ -22,10 +22,10 @@ import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { LazyMemory } from '../reading/LazyMemory.tsx'
 import type { ReadState } from '../../api/contract.ts'
 import type { CommentCounts } from '../items/Origin.tsx'
-import { CommentNode, CountsContext, ReadContext } from './CommentNode.tsx'
+import { CommentNode, CountsContext, ReadContext, UnfoldedContext } from './CommentNode.tsx'
 import { LazyComposer } from './LazyComposer.tsx'
 import { LazyFlatTalk, LazyMoreTalk, LazyTalkTools } from './LazyTalk.tsx'
-import { talkPath } from './talk-path.ts'
+import { talkPath, type TalkAddress } from './talk-path.ts'
 
 const icons = {
   hot: 'flame',
@@ -136,7 +136,11 @@ export const Conversation = ({
   const shown = talkShown(word, search, settings)
   const { sort, view, q, p } = shown
   const usual = talkShown(undefined, new URLSearchParams(), settings)
-  const to = (change: Partial<TalkShown>): string => talkPath(base, { ...shown, p: 1, ...change }, usual)
+  const levels = search.get('levels')
+  const usually = useAppSelector((state) => state.page.appearance.unfolded)
+  const unfolded = levels ?? usually
+  const to = (change: Partial<TalkAddress>): string =>
+    talkPath(base, { ...shown, levels, p: 1, ...change }, usual)
   const isTree = view === 'tree' && !q
   const asked = commentsApi.useReadCommentsQuery({ ...talk, ...shown })
   const dispatch = useAppDispatch()
@@ -177,7 +181,7 @@ export const Conversation = ({
           <span className="push" />
           {count > 1 && (
             <>
-              <LazyTalkTools shown={shown} to={to} pagination={asked.currentData?.pagination} />
+              <LazyTalkTools {...{ shown, unfolded, to }} pagination={asked.currentData?.pagination} />
               {(view !== 'chat' || q) && (
                 <button
                   type="button"
@@ -237,7 +241,7 @@ export const Conversation = ({
                 {!locked && <span>{t('thread.noneHint')}</span>}
               </Empty>
             ) : (
-              <>
+              <UnfoldedContext key={unfolded} value={unfolded}>
                 {p > 1 && (
                   <div className="more-row">
                     <Link className="btn" to={`${to({ p: p - 1 })}#comments`}>
@@ -266,7 +270,7 @@ export const Conversation = ({
                     />
                   )}
                 </CountsContext>
-              </>
+              </UnfoldedContext>
             )
           }
         </Answered>

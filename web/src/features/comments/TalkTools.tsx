@@ -5,8 +5,11 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { formValues } from '../../ui/form.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Menu, MenuLink } from '../../ui/Menu.tsx'
+import { useAppearance } from '../../app/appearance.ts'
+import { appearanceOptions } from '../../model/appearance.ts'
+import { Menu, MenuLine, MenuLink } from '../../ui/Menu.tsx'
 import { talkViews, type TalkShown } from './comments.api.ts'
+import type { TalkAddress } from './talk-path.ts'
 
 const icons = { tree: 'git-merge', flat: 'rows-3', chat: 'messages-square' } as const
 
@@ -15,7 +18,9 @@ const found = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.
 type Props = {
   shown: TalkShown
   /** The same conversation, shown otherwise. */
-  to: (change: Partial<TalkShown>) => string
+  to: (change: Partial<TalkAddress>) => string
+  /** How many levels begin unfolded. */
+  unfolded: string
   pagination: Pagination | undefined
 }
 
@@ -106,9 +111,10 @@ const Find = (props: Props) => {
 
 /** What stands above a conversation beside its sort: a search of it, and its views. */
 export const TalkTools = (props: Props) => {
-  const { shown, to } = props
+  const { shown, to, unfolded } = props
   const { t } = useTranslation()
-  const { view } = shown
+  const choose = useAppearance()
+  const { view, q } = shown
   const name = t(`talk.views.${view}`)
   return (
     <>
@@ -133,6 +139,23 @@ export const TalkTools = (props: Props) => {
             chosen={value === view}
           />
         ))}
+        {view === 'tree' && !q && (
+          <>
+            <MenuLine />
+            {appearanceOptions.unfolded.map((levels) => (
+              <MenuLink
+                key={levels}
+                icon={levels === 'all' ? 'unfold' : 'fold'}
+                label={
+                  levels === 'all' ? t('talk.unfolded') : t('talk.foldedBelow', { level: Number(levels) })
+                }
+                to={`${to({ levels })}#comments`}
+                chosen={levels === unfolded}
+                onPress={() => choose({ unfolded: levels })}
+              />
+            ))}
+          </>
+        )}
       </Menu>
     </>
   )

@@ -4,10 +4,13 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { appearanceOptions, type Trait } from '../../model/appearance.ts'
 import { Segments } from '../../ui/Segments.tsx'
 
-type Choice<T extends Trait> = { trait: T; hint?: string; labels: Record<string, string> }
+/** What is chosen in a conversation is offered there. */
+type Offered = Exclude<Trait, 'unfolded'>
+
+type Choice<T extends Offered> = { trait: T; hint?: string; labels: Record<string, string> }
 
 /** One trait of the look, applied and kept as soon as it is chosen. */
-export const AppearanceField = <T extends Trait>({ trait, hint, labels }: Choice<T>) => {
+export const AppearanceField = <T extends Offered>({ trait, hint, labels }: Choice<T>) => {
   const { t } = useTranslation()
   const appearance = useAppSelector((state) => state.page.appearance)
   const setAppearance = useAppearance()

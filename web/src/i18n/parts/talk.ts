@@ -3,6 +3,8 @@ export const talk = {
   talk: {
     view: 'View: {value}',
     views: { tree: 'Tree', flat: 'Flat list', chat: 'Chat' },
+    unfolded: 'Unfold everything',
+    foldedBelow: 'Fold below level {level, number}',
     find: 'Search these comments',
     found: '{count, plural, =0 {Nothing found} one {# comment found} other {# comments found}}',
     at: '{at, number} of {count, number}',
