@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { act } from '../app/act-button.ts'
-import { useAppSelector } from '../app/store.ts'
+import { useHydrated } from '../app/hydration.tsx'
 import type { PutOff } from '../app/use-put-off.ts'
 import { AskFirst } from './AskFirst.tsx'
 import { MenuButton } from './Menu.tsx'
@@ -17,8 +17,8 @@ type Props = {
 /** What stands beside the button: the question, where no script runs. */
 const useQuestion = ({ of, label, question, name }: Props) => {
   const id = useId()
-  const live = useAppSelector((state) => state.page.live)
-  return live
+  const hydrated = useHydrated()
+  return hydrated
     ? { asks: null }
     : { id, asks: <AskFirst id={id} question={question} name={name} label={label} {...of} /> }
 }
