@@ -90,7 +90,7 @@ export const ownScreens: readonly Row[] = [
     members,
     [
       'aria-label="Preview"',
-      'href="/settings/password#username"',
+      'User name</b>',
       'Picture: Choose a picture"',
       'Cover: Choose a picture"',
       'name="about"',
