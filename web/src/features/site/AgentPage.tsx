@@ -20,7 +20,7 @@ export const Component = () => {
           <dd>{domain}</dd>
           <dt>{t('admin.lists.url')}</dt>
           <dd>{actor}</dd>
-          <dt>{t('about.software')}</dt>
+          <dt>{t('instance.software')}</dt>
           <dd>{product}</dd>
         </dl>
       </main>

@@ -38,13 +38,13 @@ const Servers = ({ list }: { list: List }) => {
   const { data, error, refetch } = instancesApi.useReadInstancesQuery(list)
   return (
     <section className="group" id={list}>
-      <h2>{t(`about.${list}`)}</h2>
+      <h2>{t(`instance.${list}`)}</h2>
       {error ? (
         <Failed error={error} retry={() => void refetch()} />
       ) : !data ? (
         <CardSkeletons count={2} />
       ) : data.length === 0 ? (
-        <p className="mute">{t('about.noServers')}</p>
+        <p className="mute">{t('instance.noServers')}</p>
       ) : (
         <ul className="servers">
           {data.map(({ domain, software, version }) => (

@@ -40,7 +40,7 @@ export const Component = ({ children }: { children?: ReactNode }) => {
         {body ? (
           <Prose source={body} className="read prose" />
         ) : (
-          !children && <Empty icon="file-pen" title={t('about.notWritten')} />
+          !children && <Empty icon="file-pen" title={t('instance.notWritten')} />
         )}
         {children}
       </main>
@@ -48,10 +48,10 @@ export const Component = ({ children }: { children?: ReactNode }) => {
         <section className="box">
           <h2>{site.title}</h2>
           <dl className="stats">
-            <dt>{t('about.software')}</dt>
+            <dt>{t('instance.software')}</dt>
             <dd>{site.product}</dd>
-            <dt>{t('about.registrations')}</dt>
-            <dd>{site.open ? t('about.open') : t('about.closed')}</dd>
+            <dt>{t('instance.registrations')}</dt>
+            <dd>{site.open ? t('instance.open') : t('instance.closed')}</dd>
           </dl>
         </section>
         <SiteLinks />

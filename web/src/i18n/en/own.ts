@@ -5,6 +5,7 @@ import { bookmarkLists } from '../parts/bookmark-lists.ts'
 import { deletion } from '../parts/deletion.ts'
 import { feeds } from '../parts/feeds.ts'
 import { drafts } from '../parts/drafts.ts'
+import { instance } from '../parts/instance.ts'
 import { digest, messages } from '../parts/messages.ts'
 import { moving } from '../parts/moving.ts'
 import { passkeys, strength } from '../parts/passkeys.ts'
@@ -32,5 +33,6 @@ export default {
   messages,
   digest,
   deletion,
+  instance,
   accessibility,
 } as const
