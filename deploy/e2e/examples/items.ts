@@ -358,6 +358,7 @@ export const moderating: readonly Row[] = [
 /** What is deleted, moved and purged in the end. */
 export const deleting: readonly Row[] = [
   ['admin_entry_change_magazine', 'admin'],
+  ['moderate_entry_change_magazine', 'admin'],
   ['comment_delete', 'ben', comment('@reply_id')],
   ['post_comments_delete', 'ben', comment('@post_reply_id')],
   ['entry_delete', 'ben', entry('@poll_entry_id')],

@@ -82,6 +82,7 @@ const reasons = {
     'admin_retrieve_magazine_purge',
     'admin_tags_banned',
   ],
+  'pages move a thread by the call that global moderators may use as well': ['admin_entry_change_magazine'],
   'pages list nothing of the domains that somebody chose': ['user_domain_subscriptions'],
   'a player asks for captions by their address': ['entry_captions'],
 }

@@ -40,7 +40,7 @@ export const usePutOff = () => {
     puts: <A>(mutation: Mutation<A>, args: A, said: string): PutOff => {
       const call = callOf(mutation, args)
       const path = callPath(call)
-      const ends = (): void => change(going.difference(new Set([path])))
+      const ends = (): void => change(new Set([...going].filter((one) => one !== path)))
       const act = async (): Promise<void> => {
         const done = dispatch(mutation.initiate(args) as never) as unknown as { unwrap(): Promise<unknown> }
         await tell(done.unwrap())
@@ -51,7 +51,7 @@ export const usePutOff = () => {
       return {
         does: call,
         onPress: () => {
-          change(going.union(new Set([path])))
+          change(new Set([...going, path]))
           putOff(dispatch, { said, undone: t('toast.undone'), act, undo: ends })
         },
       }

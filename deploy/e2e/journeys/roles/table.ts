@@ -176,7 +176,8 @@ const magazines: readonly Row[] = [
     restricted({ title: 'Hi' }),
   ],
   ['write a post among moderators', 'magazine_posts_create', anybody, restricted({})],
-  ['move a thread', 'admin_entry_change_magazine', admins, of(elsewhere)],
+  ['move a thread as an admin', 'admin_entry_change_magazine', admins, of(elsewhere)],
+  ['move a thread', 'moderate_entry_change_magazine', staff, of(elsewhere)],
 
   ['list reports', 'moderate_magazine_retrieve_reports', moderators, inside],
   ['list the reports in all magazines they look after', 'moderate_retrieve_reports', anybody, plain],

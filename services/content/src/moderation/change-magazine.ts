@@ -29,17 +29,24 @@ const mustNotWiden = async (tx: Knex.Transaction, from: number, to: MagazineCard
     throw badRequest('What is for this instance alone does not move to a magazine that is for everybody.')
 }
 
-/** An admin moves a thread with all its comments; both magazines count anew, nothing else changes. */
+/**
+ * Moves a thread with all its comments; both magazines count anew, nothing else changes. 403 for whoever is no admin, nor,
+ * where they may, a global moderator.
+ */
 export const changeMagazine = async (
   content: Content,
   principal: Principal,
   entryNumber: number,
   magazineId: number,
+  { globalModerators }: { globalModerators: boolean },
 ): Promise<void> => {
   const found = await findItem(content.db, 'entry', entryNumber)
   const { magazine } = await content.calls.ask(moderationRight, { userId: principal.userId, magazineId })
   if (!magazine) throw notFound(`There is no magazine ${magazineId}.`)
-  if (!principal.isAdmin) throw forbidden('Only admins may move a thread to another magazine.')
+  if (!principal.isAdmin && !(globalModerators && principal.isGlobalModerator))
+    throw forbidden(
+      `Only admins${globalModerators ? ' and global moderators' : ''} may move a thread to another magazine.`,
+    )
   await content.db.transaction(async (tx) => {
     const entry = await lockItem(tx, found)
     const from = entry.magazine_id

@@ -73,6 +73,17 @@ describe('moving a thread to another magazine', () => {
     expect(added.magazine.magazineId).toBe(to.magazineId)
   })
 
+  test('is for admins, and by the call for moderators for global moderators as well', async () => {
+    const [from, to] = [await world.magazine({ ownerId: moderator.userId }), await world.magazine()]
+    const { entryId } = await world.entry(author, from.magazineId)
+    const globalModerator = await world.member({ isGlobalModerator: true })
+    const params = { entry_id: entryId, target_id: to.magazineId }
+    expect((await move(globalModerator, entryId, to.magazineId)).status).toBe(403)
+    expect((await moderator.call(op.moderateEntryChangeMagazine, { params })).status).toBe(403)
+    const moved = await globalModerator.call(op.moderateEntryChangeMagazine, { params })
+    expect(moved).toMatchObject({ status: 200, body: { magazine: { magazineId: to.magazineId } } })
+  })
+
   test('into a magazine that nobody may see hides it, and out of it shows it again', async () => {
     const [seen, hidden] = [await world.magazine(), await world.magazine({ visibility: 'soft_deleted' })]
     const { entryId } = await world.entry(author, seen.magazineId)

@@ -1,6 +1,6 @@
 import * as op from '@app/contract/content/moderation.ts'
 import * as admin from '@app/contract/content/purge.ts'
-import type { EntryComment, PostComment } from '@app/contract/content/schemas.ts'
+import type { Entry, EntryComment, PostComment } from '@app/contract/content/schemas.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import type { Route } from '@app/platform/http/serve.ts'
 import { serve } from '@app/platform/http/serve.ts'
@@ -46,6 +46,14 @@ export const moderationRoutes = (content: Content): Route[] => {
   const postComment = actsOn(content, 'post_comment', (who, number, options) =>
     readCommentAlone<PostComment>(content, who, 'post_comment', number, options),
   )
+  const moved = async (
+    principal: Principal,
+    { entry_id, target_id }: { entry_id: number; target_id: number },
+    who: { globalModerators: boolean },
+  ): Promise<Entry> => {
+    await changeMagazine(content, principal, entry_id, target_id, who)
+    return readEntry(content, principal, entry_id, { unguarded: true })
+  }
   return [
     serve(op.moderateEntryTogglePin, ({ params, principal }) => entry.pin(principal, params.entry_id)),
     serve(op.moderateEntryToggleLock, ({ params, principal }) => entry.lock(principal, params.entry_id)),
@@ -90,10 +98,12 @@ export const moderationRoutes = (content: Content): Route[] => {
       postComment.language(principal, params.comment_id, params.lang),
     ),
     serve(admin.adminEntryPurge, ({ params, principal }) => entry.purge(principal, params.entry_id)),
-    serve(admin.adminEntryChangeMagazine, async ({ params, principal }) => {
-      await changeMagazine(content, principal, params.entry_id, params.target_id)
-      return readEntry(content, principal, params.entry_id, { unguarded: true })
-    }),
+    serve(op.moderateEntryChangeMagazine, ({ params, principal }) =>
+      moved(principal, params, { globalModerators: true }),
+    ),
+    serve(admin.adminEntryChangeMagazine, ({ params, principal }) =>
+      moved(principal, params, { globalModerators: false }),
+    ),
     serve(admin.adminCommentPurge, ({ params, principal }) => comment.purge(principal, params.comment_id)),
     serve(admin.adminPostPurge, ({ params, principal }) => post.purge(principal, params.post_id)),
     serve(admin.adminPostCommentPurge, ({ params, principal }) =>

@@ -10294,6 +10294,18 @@ export type Operations = {
     }
     answer: EntryComment
   }
+  /** Moves a thread with its comments to another magazine, for the staff of the instance. */
+  moderate_entry_change_magazine: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+        /** Number of the magazine that the thread moves to. */
+        target_id: number
+      }
+    }
+    answer: Entry
+  }
   /** Takes a thread out of the trash. */
   moderate_entry_restore: {
     request: {
@@ -11784,6 +11796,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   moderate_comment_set_adult: ['PUT', '/api/moderate/comment/{comment_id}/adult/{adult}'],
   moderate_comment_set_lang: ['PUT', '/api/moderate/comment/{comment_id}/{lang}'],
   moderate_comment_trash: ['PUT', '/api/moderate/comment/{comment_id}/trash'],
+  moderate_entry_change_magazine: ['PUT', '/api/moderate/entry/{entry_id}/change-magazine/{target_id}'],
   moderate_entry_restore: ['PUT', '/api/moderate/entry/{entry_id}/restore'],
   moderate_entry_set_adult: ['PUT', '/api/moderate/entry/{entry_id}/adult/{adult}'],
   moderate_entry_set_lang: ['PUT', '/api/moderate/entry/{entry_id}/{lang}'],

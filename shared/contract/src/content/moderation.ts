@@ -109,3 +109,20 @@ export const moderatePostCommentTrash = trash('post_comment')
 export const moderatePostCommentRestore = restore('post_comment')
 export const moderatePostCommentSetAdult = adult('post_comment', Adult)
 export const moderatePostCommentSetLang = language('post_comment')
+
+export const moderateEntryChangeMagazine = operation({
+  id: 'moderate_entry_change_magazine',
+  method: 'PUT',
+  path: '/api/moderate/entry/{entry_id}/change-magazine/{target_id}',
+  context: 'content',
+  summary: 'Moves a thread with its comments to another magazine, for the staff of the instance.',
+  tag: 'Moderation',
+  auth: 'required',
+  scopes: ['admin:magazine:move_entry'],
+  rate: 'api_moderate',
+  params: z.object({
+    entry_id: Id,
+    target_id: Id.describe('Number of the magazine that the thread moves to.'),
+  }),
+  replies: { 200: Entry, ...refusals(400, 401, 403, 404, 429) },
+})

@@ -189,7 +189,7 @@ export const Component = () => {
             )}
           </div>
           <Language lang={item.lang} />
-          {me?.isAdmin && subject.kind === 'Entry' && <Move />}
+          {me && (me.isAdmin || me.isGlobalModerator) && subject.kind === 'Entry' && <Move />}
           {me?.isAdmin && <Purge item={item} {...subject} />}
         </div>
       )}

@@ -172,7 +172,7 @@ export const itemsApi = api.injectEndpoints({
     }),
     moveEntry: build.mutation<unknown, { id: number; magazineId: number }>({
       query: ({ id, magazineId }) =>
-        ask('admin_entry_change_magazine', { params: { entry_id: id, target_id: magazineId } }),
+        ask('moderate_entry_change_magazine', { params: { entry_id: id, target_id: magazineId } }),
       invalidatesTags: (_, __, { id }) => [{ type: 'Entry', id }, 'Feed'],
     }),
     purge: build.mutation<unknown, Subject>({ query: purgeCall, invalidatesTags: ['Feed'] }),
