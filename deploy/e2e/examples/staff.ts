@@ -124,6 +124,8 @@ export const accounts: readonly Row[] = [
   ['auth_users', 'admin', { query: { list: 'suspended' } }],
   ['auth_users_suspended', 'admin'],
   ['auth_user_unsuspend', 'admin', ofJo],
+  ['auth_user_global_moderator_add', 'admin', ofJo],
+  ['auth_user_global_moderator_remove', 'admin', ofJo],
   ['admin_user_ban', 'admin', { ...ofJo, body: { reason: 'Sells rafts.' } }],
   ['admin_user_retrieve_banned', 'admin'],
   ['admin_user_unban', 'admin', ofJo],

@@ -50,8 +50,6 @@ export const unpressed: readonly string[] = [
   'POST /act/post/api/users/instanceBlocks/unblock body',
   'POST /act/delete/auth/users/*/suspension',
   'POST /act/delete/api/admin/block-list/*',
-  'POST /m/:name/panel/moderators',
-  'POST /act/delete/api/moderate/magazine/*/mod/*',
   'POST /er/:id',
   'POST /settings/blocked/instances',
   'POST /act/put/api/notifications/*/read',

@@ -22,6 +22,13 @@ const inPanels: readonly Press[] = [
     ['Accept {heir}', { at: `${PANEL}/moderators`, shows: '{heir}' }],
     ['Reject {hopeful}', { gone: '{hopeful}' }],
   ),
+  ...at(
+    'S102 moderators',
+    'owner',
+    `${PANEL}/moderators`,
+    ['Add', { fields: { person: '{hopeful}' }, shows: '/u/{hopeful}' }],
+    ['Remove {hopeful}', { gone: '{hopeful}' }],
+  ),
   ...at('S104 badges', 'owner', `${PANEL}/badges`, ['Remove Useful', { gone: 'Remove Useful' }]),
   ...at('S105 tags', 'owner', `${PANEL}/tags`, ['Remove #screenful', { gone: '#screenful' }]),
   ...at(
@@ -51,6 +58,13 @@ const inAdministration: readonly Press[] = [
     'Suspend',
     { at: '/admin/users/suspended/1', shows: '{other}' },
   ]),
+  ...at(
+    'S118 global moderators',
+    'administrator',
+    '/admin/moderators',
+    ['Add', { fields: { person: '{hopeful}' }, shows: '/u/{hopeful}' }],
+    ['Remove {hopeful}', { gone: '{hopeful}' }],
+  ),
   ...at('S125 restore a magazine', 'administrator', '/admin/deletion/magazines', [
     'Restore magazine',
     { gone: 'm/{doomed}' },

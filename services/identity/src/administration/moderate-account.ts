@@ -1,5 +1,6 @@
 import { forbidden } from '@app/platform/http/refusal.ts'
 import { changeAccount, existing, lockAccount, updateAccount } from '../accounts/account.repository.ts'
+import { isLocal } from '../accounts/account.ts'
 import type { Account, Role } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
@@ -39,6 +40,22 @@ export const setSuspended = async (identity: Identity, id: number, on: boolean):
 
 export const setVerified = async (identity: Identity, id: number, on: boolean): Promise<Account> => {
   const changed = await updateAccount(identity, id, () => ({ is_verified: on }))
+  await announceRevocations(identity, { userId: id })
+  return changed
+}
+
+/**
+ * Makes a member of this instance a global moderator, or takes that back. 403 for administrators, whom only a command where
+ * the server runs appoints, and for whoever may not act here.
+ */
+export const setGlobalModerator = async (identity: Identity, id: number, on: boolean): Promise<Account> => {
+  const changed = await updateAccount(identity, id, (account) => {
+    if (account.role === 'admin')
+      throw forbidden('The role of an administrator changes where the server runs.')
+    if (on && (!isLocal(account) || account.isBanned || account.isSuspended))
+      throw forbidden('Only members of this instance who may act here can be global moderators.')
+    return { role: on ? 'moderator' : 'user' }
+  })
   await announceRevocations(identity, { userId: id })
   return changed
 }

@@ -5,6 +5,8 @@ import {
   adminUserVerify,
 } from '@app/contract/identity/admin.ts'
 import {
+  authAddGlobalModerator,
+  authRemoveGlobalModerator,
   authSuspendUser,
   authSuspendedUsers,
   authUnsuspendUser,
@@ -18,7 +20,13 @@ import type { Account } from '../accounts/account.ts'
 import { listAccounts } from '../accounts/account-lists.view.ts'
 import { viewUser, viewUsers } from '../accounts/account.view.ts'
 import type { Identity } from '../context.ts'
-import { banAccount, setSuspended, setVerified, unbanAccount } from './moderate-account.ts'
+import {
+  banAccount,
+  setGlobalModerator,
+  setSuspended,
+  setVerified,
+  unbanAccount,
+} from './moderate-account.ts'
 import { listForStaff } from './staff-list.view.ts'
 import { requireTarget } from './require-target.ts'
 import { requireSession, requireStaff } from './rights.rules.ts'
@@ -29,7 +37,10 @@ const viewBan = async (identity: Identity, account: Account, principal: Principa
   banReason: account.banReason,
 })
 
-/** Bans, confirmations and suspensions. The latter are for browsers only: whatever a token is allowed, it is not allowed these. */
+/**
+ * Bans, confirmations, suspensions and global moderators. The latter two are for browsers only: whatever a token is allowed,
+ * it is not allowed these.
+ */
 export const administrationRoutes = (identity: Identity): Route[] => [
   serve(adminUserRetrieveBanned, async ({ query, principal }) => {
     requireAdmin(principal)
@@ -83,5 +94,15 @@ export const administrationRoutes = (identity: Identity): Route[] => [
     requireSession(principal)
     await requireTarget(identity, params.user_id, principal, requireStaff)
     return viewUser(identity, await setSuspended(identity, params.user_id, false), principal)
+  }),
+  serve(authAddGlobalModerator, async ({ params, principal }) => {
+    requireSession(principal)
+    await requireTarget(identity, params.user_id, principal, requireAdmin)
+    return viewUser(identity, await setGlobalModerator(identity, params.user_id, true), principal)
+  }),
+  serve(authRemoveGlobalModerator, async ({ params, principal }) => {
+    requireSession(principal)
+    await requireTarget(identity, params.user_id, principal, requireAdmin)
+    return viewUser(identity, await setGlobalModerator(identity, params.user_id, false), principal)
   }),
 ]

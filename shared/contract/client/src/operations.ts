@@ -6031,6 +6031,26 @@ export type Operations = {
     }
     answer: User
   }
+  /** Make a member a global moderator, for administrators */
+  auth_user_global_moderator_add: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
+  /** Make a global moderator a member like others again, for administrators */
+  auth_user_global_moderator_remove: {
+    request: {
+      params: {
+        /** Number of the account. */
+        user_id: number
+      }
+    }
+    answer: User
+  }
   /** Remove the second factor of an account whose owner lost it, for administrators; ends its sessions */
   auth_user_2fa_remove: {
     request: {
@@ -11539,6 +11559,8 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   auth_users_suspended: ['GET', '/auth/users/suspended'],
   auth_user_suspend: ['PUT', '/auth/users/{user_id}/suspension'],
   auth_user_unsuspend: ['DELETE', '/auth/users/{user_id}/suspension'],
+  auth_user_global_moderator_add: ['PUT', '/auth/users/{user_id}/global-moderator'],
+  auth_user_global_moderator_remove: ['DELETE', '/auth/users/{user_id}/global-moderator'],
   auth_user_2fa_remove: ['DELETE', '/auth/users/{user_id}/2fa'],
   admin_audit_log: ['GET', '/api/admin/audit'],
   admin_audit_export: ['GET', '/api/admin/audit/export'],

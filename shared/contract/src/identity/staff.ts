@@ -70,6 +70,26 @@ export const authUnsuspendUser = operation({
   replies: { 200: User, ...refusals(401, 403, 404, 429) },
 })
 
+export const authAddGlobalModerator = operation({
+  ...ofStaff,
+  id: 'auth_user_global_moderator_add',
+  method: 'PUT',
+  path: '/auth/users/{user_id}/global-moderator',
+  summary: 'Make a member a global moderator, for administrators',
+  params: target,
+  replies: { 200: User, ...refusals(401, 403, 404, 429) },
+})
+
+export const authRemoveGlobalModerator = operation({
+  ...ofStaff,
+  id: 'auth_user_global_moderator_remove',
+  method: 'DELETE',
+  path: '/auth/users/{user_id}/global-moderator',
+  summary: 'Make a global moderator a member like others again, for administrators',
+  params: target,
+  replies: { 200: User, ...refusals(401, 403, 404, 429) },
+})
+
 export const authRemoveTwoFactor = operation({
   ...ofStaff,
   id: 'auth_user_2fa_remove',
@@ -86,5 +106,7 @@ export const staffOperations = [
   authSuspendedUsers,
   authSuspendUser,
   authUnsuspendUser,
+  authAddGlobalModerator,
+  authRemoveGlobalModerator,
   authRemoveTwoFactor,
 ] as const

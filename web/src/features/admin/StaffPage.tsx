@@ -1,19 +1,63 @@
+import { useForm, type Action } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
+import { usePress } from '../../app/press.ts'
+import type { User } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { userPath } from '../../model/links.ts'
+import { displayName, userPath } from '../../model/links.ts'
 import { Answered } from '../../ui/Answered.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Name } from '../../ui/Emojis.tsx'
+import { TextField } from '../../ui/Field.tsx'
 import { Line } from '../../ui/Line.tsx'
+import { peopleApi } from '../people/people.api.ts'
+import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { adminApi, type Staff } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
 const groups = ['admins', 'moderators'] as const
 
+const { readStaff, setGlobalModerator } = adminApi.endpoints
+
 export const loader: Loader = async (args) => {
   await adminsOnly(args)
-  const { readStaff } = adminApi.endpoints
   await want(...groups.map((group) => args.dispatch(readStaff.initiate(group))))
+}
+
+const add: Action = async (args) => {
+  await adminsOnly(args)
+  const { dispatch, form, t } = args
+  const username = form.text('person').replace(/^@/, '')
+  const user = await dispatch(peopleApi.endpoints.readUser.initiate(username)).unwrap()
+  await dispatch(setGlobalModerator.initiate({ userId: user.userId, on: true })).unwrap()
+  return { said: t('moderation.said.moderates', { name: displayName(user) }) }
+}
+
+export const actions = { '': add }
+
+const Dismiss = ({ user }: { user: User }) => {
+  const { t } = useTranslation()
+  const { press, back, busy } = usePress()
+  const { userId } = user
+  const name = displayName(user)
+  return (
+    <button
+      {...press(
+        setGlobalModerator,
+        { userId, on: false },
+        back(
+          t('moderation.said.dismissed', { name }),
+          setGlobalModerator,
+          { userId, on: true },
+          t('moderation.said.moderates', { name }),
+        ),
+      )}
+      className="btn btn-s"
+      disabled={busy}
+    >
+      {t('moderation.moderators.remove')}
+      <span className="sr"> {name}</span>
+    </button>
+  )
 }
 
 const Group = ({ group }: { group: Staff }) => {
@@ -21,6 +65,7 @@ const Group = ({ group }: { group: Staff }) => {
   return (
     <section className="group">
       <h2>{t(`admin.staff.${group}`)}</h2>
+      {group === 'admins' && <p className="mute">{t('admin.staff.hint')}</p>}
       <Answered of={adminApi.useReadStaffQuery(group)}>
         {(users) =>
           users.length === 0 ? (
@@ -33,7 +78,9 @@ const Group = ({ group }: { group: Staff }) => {
                 name={<Name user={user} />}
                 to={userPath(user)}
                 note={`@${user.username.replace(/^@/, '')}`}
-              />
+              >
+                {group === 'moderators' && <Dismiss user={user} />}
+              </Line>
             ))
           )
         }
@@ -42,15 +89,33 @@ const Group = ({ group }: { group: Staff }) => {
   )
 }
 
-/** Who runs the instance: no operation makes somebody one of them, only a command where the server runs. */
-export const Component = () => {
+const AddModerator = () => {
   const { t } = useTranslation()
+  const { props, busy, failure, value } = useForm(add, { clears: true })
   return (
-    <AdminFrame tab="moderators">
-      <p className="lead-text">{t('admin.staff.hint')}</p>
-      {groups.map((group) => (
-        <Group key={group} group={group} />
-      ))}
-    </AdminFrame>
+    <form {...props} className="narrow-form">
+      <h2>{t('moderation.moderators.add')}</h2>
+      <FormRefusal error={failure} fields={[]} />
+      <TextField
+        label={t('moderation.bans.person')}
+        name="person"
+        defaultValue={value('person')}
+        autoCapitalize="none"
+        required
+      />
+      <button type="submit" className="btn submit" disabled={busy}>
+        {t('moderation.moderators.addAction')}
+      </button>
+    </form>
   )
 }
+
+/** Who runs the instance. Administrators are made by a command where the server runs, global moderators here as well. */
+export const Component = () => (
+  <AdminFrame tab="moderators">
+    {groups.map((group) => (
+      <Group key={group} group={group} />
+    ))}
+    <AddModerator />
+  </AdminFrame>
+)

@@ -74,6 +74,13 @@ export const adminApi = api.injectEndpoints({
       transformResponse: ({ items }: Reply<'admins_collection'>) => [...items],
       providesTags: ['User'],
     }),
+    setGlobalModerator: build.mutation<unknown, { userId: number; on: boolean }>({
+      query: ({ userId, on }) =>
+        ask(on ? 'auth_user_global_moderator_add' : 'auth_user_global_moderator_remove', {
+          params: { user_id: userId },
+        }),
+      invalidatesTags: ['User'],
+    }),
     readSignups: build.query<Reply<'admin_view_user_applications'>, number>({
       query: (p) => ask('admin_view_user_applications', { query: { p } }),
       keepUnusedDataFor: 0,

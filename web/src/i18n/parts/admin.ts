@@ -227,7 +227,7 @@ export const admin = {
     admins: 'Administrators',
     moderators: 'Global moderators',
     none: 'Nobody',
-    hint: 'Whoever runs the server appoints them there, by the commands user:admin and user:moderator.',
+    hint: 'Whoever runs the server appoints them there, by the command user:admin.',
   },
   emoji: {
     hint: 'Members who write the name of an emoji between colons show its picture, here and on other servers.',
