@@ -1,3 +1,4 @@
+import { communityActivity, contentActivity } from '@app/contract/calls/activity.ts'
 import { instanceSettings, knownInstances } from '@app/contract/calls/community.ts'
 import { operations } from '@app/contract/catalogue.ts'
 import type { Operation } from '@app/contract/operation.ts'
@@ -18,6 +19,8 @@ beforeAll(async () => {
   world = await identityWorld({ mailDelivers: true })
   world.answerCalls([
     answer(knownInstances, async ({ domains }) => ({ instances: domains.map(() => null) })),
+    answer(contentActivity, async () => ({ any: false })),
+    answer(communityActivity, async () => ({ any: false })),
     answer(instanceSettings, async () => ({ settings: { KBIN_CONTACT_EMAIL: 'staff@example.org' } })),
   ])
   await createUser(world.identity, {

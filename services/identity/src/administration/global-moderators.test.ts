@@ -1,5 +1,6 @@
 import { authAddGlobalModerator, authRemoveGlobalModerator } from '@app/contract/identity/staff.ts'
 import { moderatorsCollection } from '@app/contract/identity/users.ts'
+import type { Operation } from '@app/contract/operation.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { IdentityWorld } from '../../test/identity-world.ts'
@@ -13,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const both: readonly Operation[] = [authAddGlobalModerator, authRemoveGlobalModerator]
 const of = (user: { userId: number }) => ({ params: { user_id: user.userId } })
 const names = async () =>
   (await world.as(null).call(moderatorsCollection)).body.items.map(({ userId }) => userId)
@@ -31,7 +33,7 @@ test('an administrator makes a member a global moderator, who then acts as one, 
 test('nobody else does, nor a token', async () => {
   const member = await world.member()
   const moderator: Principal = { ...(await world.member()), isGlobalModerator: true }
-  for (const operation of [authAddGlobalModerator, authRemoveGlobalModerator]) {
+  for (const operation of both) {
     expect((await world.as(member).call(operation, of(member))).status).toBe(403)
     expect((await world.as(moderator).call(operation, of(member))).status).toBe(403)
     expect((await world.as(withScopes(admin, 'admin')).call(operation, of(member))).status).toBe(401)
@@ -41,8 +43,7 @@ test('nobody else does, nor a token', async () => {
 
 test('an administrator stays one, and who is suspended or from elsewhere does not become one', async () => {
   const { call } = world.as(admin)
-  for (const operation of [authAddGlobalModerator, authRemoveGlobalModerator])
-    expect((await call(operation, of(admin))).status).toBe(403)
+  for (const operation of both) expect((await call(operation, of(admin))).status).toBe(403)
   const suspended = await world.member()
   await world.identity.db.knex('account').where({ id: suspended.userId }).update({ is_suspended: true })
   expect((await call(authAddGlobalModerator, of(suspended))).status).toBe(403)
