@@ -233,6 +233,8 @@ inBrowser('signing in in a browser (Chromium)', () => {
     await other.locator('#linked input[name=currentPassword]').fill(member.password)
     await other.locator('#linked').getByRole('button', { name: 'Unlink' }).click()
     await other.getByRole('button', { name: 'Link The Club' }).waitFor()
+    // That the password was just given is asked for anew beside what is linked.
+    await other.locator('#linked input[name=currentPassword]').waitFor({ state: 'detached' })
     await other.getByRole('button', { name: 'Link The Club' }).click()
     await other.waitForURL((url) => url.pathname === '/settings/password' && url.search === '')
     await hydrated(other)

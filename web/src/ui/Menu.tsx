@@ -138,4 +138,4 @@ export const MenuButton = ({
   )
 }
 
-export const MenuLine = () => <li className="sep" role="separator" />
+export const MenuLine = () => <li className="sep" aria-hidden="true" />
