@@ -23,12 +23,13 @@ const KEPT_MS = 3_500
 /**
  * How much has been written since the list was fetched, told by the server; it waits behind a line until asked for, so
  * that nothing jumps. `topic` is the query of the stream (`thread=entry:12`), null for none; `listen` adds what
- * else is heard. A hidden page lets go of its stream.
+ * else is heard, and what happened since the page was asked for is told too, so many milliseconds back at most (`madeMs`).
+ * A hidden page lets go of its stream.
  */
 export const useFresh = (
   topic: string | null,
   counts: (type: Kind, id: number) => boolean,
-  listen?: (source: EventSource) => void,
+  { listen, madeMs = 0 }: { listen?: (source: EventSource) => void; madeMs?: number } = {},
 ): readonly [count: number, seen: () => void] => {
   const me = useMe()?.userId
   const hydrated = useHydrated()
@@ -39,6 +40,9 @@ export const useFresh = (
     setCount(0)
     if (topic === null || !hydrated || typeof EventSource === 'undefined') return
     let source: EventSource | null = null
+    // Until it listens, and not until it was drawn.
+    const ago = Math.round(Math.min(performance.now(), madeMs))
+    const address = `/live/feed?${topic}${ago > 0 ? `&ago=${ago}` : ''}`
     const waiting = new Set<ReturnType<typeof setTimeout>>()
     const created = (event: Event): void => {
       const item = dataOf<Created>(event)
@@ -57,7 +61,7 @@ export const useFresh = (
         source?.close()
         source = null
       } else if (!source) {
-        source = new EventSource(`/live/feed?${topic}`)
+        source = new EventSource(address)
         source.addEventListener('created', created)
         listen?.(source)
       }
@@ -69,6 +73,6 @@ export const useFresh = (
       source?.close()
       for (const timer of waiting) clearTimeout(timer)
     }
-  }, [topic, me, hydrated, counts, listen])
+  }, [topic, me, hydrated, counts, listen, madeMs])
   return [count, seen]
 }

@@ -144,7 +144,6 @@ export const Conversation = ({
   const isTree = view === 'tree' && !q
   const asked = commentsApi.useReadCommentsQuery({ ...talk, ...shown })
   const dispatch = useAppDispatch()
-  const [ago] = useState(() => Math.round(Math.min(performance.now(), MADE_MS)))
   const listen = useCallback(
     (source: EventSource) => {
       const told = (event: Event): void => {
@@ -156,7 +155,7 @@ export const Conversation = ({
     },
     [dispatch],
   )
-  const [fresh, seen] = useFresh(`thread=${talk.on}:${talk.id}&ago=${ago}`, newComments, listen)
+  const [fresh, seen] = useFresh(`thread=${talk.on}:${talk.id}`, newComments, { listen, madeMs: MADE_MS })
   const [folded, setFolded] = useState(false)
   const post = talk.on === 'post'
   // As it was when the conversation was opened, whatever is remembered by now.
