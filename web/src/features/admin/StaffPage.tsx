@@ -1,4 +1,4 @@
-import { useForm, type Action } from '../../app/form.ts'
+import type { Action } from '../../app/form.ts'
 import { want, type Loader } from '../../app/load.ts'
 import { usePress } from '../../app/press.ts'
 import type { User } from '../../api/contract.ts'
@@ -7,10 +7,9 @@ import { displayName, userPath } from '../../model/links.ts'
 import { Answered } from '../../ui/Answered.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Name } from '../../ui/Emojis.tsx'
-import { TextField } from '../../ui/Field.tsx'
 import { Line } from '../../ui/Line.tsx'
+import { AddModerator } from '../moderation/AddModerator.tsx'
 import { peopleApi } from '../people/people.api.ts'
-import { FormRefusal } from '../settings/FormRefusal.tsx'
 import { adminApi, type Staff } from './admin.api.ts'
 import { AdminFrame, adminsOnly } from './AdminFrame.tsx'
 
@@ -89,33 +88,12 @@ const Group = ({ group }: { group: Staff }) => {
   )
 }
 
-const AddModerator = () => {
-  const { t } = useTranslation()
-  const { props, busy, failure, value } = useForm(add, { clears: true })
-  return (
-    <form {...props} className="narrow-form">
-      <h2>{t('moderation.moderators.add')}</h2>
-      <FormRefusal error={failure} fields={[]} />
-      <TextField
-        label={t('moderation.bans.person')}
-        name="person"
-        defaultValue={value('person')}
-        autoCapitalize="none"
-        required
-      />
-      <button type="submit" className="btn submit" disabled={busy}>
-        {t('moderation.moderators.addAction')}
-      </button>
-    </form>
-  )
-}
-
 /** Who runs the instance. Administrators are made by a command where the server runs, global moderators here as well. */
 export const Component = () => (
   <AdminFrame tab="moderators">
     {groups.map((group) => (
       <Group key={group} group={group} />
     ))}
-    <AddModerator />
+    <AddModerator action={add} />
   </AdminFrame>
 )
