@@ -1,3 +1,4 @@
+import { principalBySession } from '@app/contract/calls/identity.ts'
 import { authAddGlobalModerator, authRemoveGlobalModerator } from '@app/contract/identity/staff.ts'
 import { moderatorsCollection } from '@app/contract/identity/users.ts'
 import type { Operation } from '@app/contract/operation.ts'
@@ -25,7 +26,10 @@ test('an administrator makes a member a global moderator, who then acts as one, 
   const { call } = world.as(admin)
   expect((await call(authAddGlobalModerator, of(member))).body).toMatchObject({ isGlobalModerator: true })
   expect(await names()).toEqual([member.userId])
+  const acts = async () => (await world.ask(principalBySession, { token: member.token }))?.isGlobalModerator
+  expect(await acts()).toBe(true)
   expect((await call(authRemoveGlobalModerator, of(member))).body).toMatchObject({ isGlobalModerator: false })
+  expect(await acts()).toBe(false)
   expect((await call(authRemoveGlobalModerator, of(other))).status).toBe(200)
   expect(await names()).toEqual([])
 })
@@ -41,11 +45,18 @@ test('nobody else does, nor a token', async () => {
   }
 })
 
-test('an administrator stays one, and who is suspended or from elsewhere does not become one', async () => {
+test('an administrator stays one, and whose account is not active does not become one', async () => {
   const { call } = world.as(admin)
   for (const operation of both) expect((await call(operation, of(admin))).status).toBe(403)
-  const suspended = await world.member()
-  await world.identity.db.knex('account').where({ id: suspended.userId }).update({ is_suspended: true })
-  expect((await call(authAddGlobalModerator, of(suspended))).status).toBe(403)
+  for (const state of [
+    { is_suspended: true },
+    { is_banned: true },
+    { is_verified: false },
+    { is_deleted: true },
+  ]) {
+    const member = await world.member()
+    await world.identity.db.knex('account').where({ id: member.userId }).update(state)
+    expect([state, (await call(authAddGlobalModerator, of(member))).status]).toEqual([state, 403])
+  }
   expect(await names()).toEqual([])
 })

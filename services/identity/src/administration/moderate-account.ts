@@ -1,6 +1,6 @@
 import { forbidden } from '@app/platform/http/refusal.ts'
 import { changeAccount, existing, lockAccount, updateAccount } from '../accounts/account.repository.ts'
-import { isLocal } from '../accounts/account.ts'
+import { statusOf } from '../accounts/account.ts'
 import type { Account, Role } from '../accounts/account.ts'
 import type { Identity } from '../context.ts'
 import { announceRevocations } from '../revocations/announce-revocations.ts'
@@ -52,7 +52,7 @@ export const setGlobalModerator = async (identity: Identity, id: number, on: boo
   const changed = await updateAccount(identity, id, (account) => {
     if (account.role === 'admin')
       throw forbidden('The role of an administrator changes where the server runs.')
-    if (on && (!isLocal(account) || account.isBanned || account.isSuspended))
+    if (on && (statusOf(account, identity.clock.now()) !== 'active' || account.isSuspended))
       throw forbidden('Only members of this instance who may act here can be global moderators.')
     return { role: on ? 'moderator' : 'user' }
   })
