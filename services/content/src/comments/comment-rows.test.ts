@@ -3,6 +3,7 @@ import { userChanged } from '@app/contract/events/identity.ts'
 import { magazineChanged } from '@app/contract/events/community.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import { statementsAsked } from '../../test/statements-asked.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -23,22 +24,7 @@ const seen = async () => {
   return { author, reader, magazine, entryId, commentId }
 }
 
-/** The names of the statements that `story` asks for. */
-const asked = async (story: () => Promise<unknown>): Promise<string[]> => {
-  const { db } = world.deps
-  const query = db.query.bind(db)
-  const names: string[] = []
-  db.query = ((...args: Parameters<typeof query>) => {
-    names.push(args[0])
-    return query(...args)
-  }) as typeof db.query
-  try {
-    await story()
-  } finally {
-    db.query = query as typeof db.query
-  }
-  return names
-}
+const asked = (story: () => Promise<unknown>) => statementsAsked(world.deps.db, story)
 
 describe('comments that were shown before', () => {
   test('are not fetched again until they change, and then only those', async () => {

@@ -3,6 +3,7 @@ import { magazineChanged } from '@app/contract/events/community.ts'
 import { userChanged } from '@app/contract/events/identity.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import { statementsAsked } from '../../test/statements-asked.ts'
 
 let world: ContentWorld
 type Member = Awaited<ReturnType<ContentWorld['member']>>
@@ -22,24 +23,12 @@ const seen = async (body: Record<string, unknown> = {}) => {
 }
 
 /** Whether `story` fetches rows of threads; `meanwhile` happens between its statements. */
-const fetches = async (story: () => Promise<unknown>, meanwhile?: () => Promise<unknown>) => {
-  const { db } = world.deps
-  const query = db.query.bind(db)
-  let fetched = false
-  db.query = (async (...args: Parameters<typeof query>) => {
-    if (args[0] === 'thread-rows') {
-      fetched = true
-      await meanwhile?.()
-    }
-    return query(...args)
-  }) as typeof db.query
-  try {
-    await story()
-  } finally {
-    db.query = query as typeof db.query
-  }
-  return fetched
-}
+const fetches = async (story: () => Promise<unknown>, meanwhile?: () => Promise<unknown>) =>
+  (
+    await statementsAsked(world.deps.db, story, (name) =>
+      name === 'thread-rows' ? meanwhile?.() : undefined,
+    )
+  ).includes('thread-rows')
 
 test('a thread that was shown is not fetched again until it changes', async () => {
   const { author, reader, magazineId, entryId } = await seen()

@@ -4,6 +4,7 @@ import { userPurged } from '@app/contract/events/identity.ts'
 import { eventually, principalOf } from '@app/platform/testing/index.ts'
 import type { ContentWorld } from '../../test/content-world.ts'
 import { contentWorld, op } from '../../test/content-world.ts'
+import { statementsAsked } from '../../test/statements-asked.ts'
 import { gatherReads } from './gather-reads.ts'
 import { pruneReading } from './prune-reading.ts'
 import type { Read } from './reading.repository.ts'
@@ -97,19 +98,8 @@ describe('a thread that is opened', () => {
 
   test('costs its list no statement more', async () => {
     const { reader, magazineId, entryId } = await thread()
-    const { db } = world.deps
-    const query = db.query.bind(db)
     const ask = async () => {
-      const names: string[] = []
-      db.query = ((...args: Parameters<typeof query>) => {
-        names.push(args[0])
-        return query(...args)
-      }) as typeof db.query
-      try {
-        await inMagazine(reader, magazineId)
-      } finally {
-        db.query = query as typeof db.query
-      }
+      const names = await statementsAsked(world.deps.db, () => inMagazine(reader, magazineId))
       // What others opened before is written when its time comes, in the middle of this perhaps.
       return names.filter((name) => /\b(viewer|read)/.test(name) && name !== 'keep-reads')
     }
