@@ -186,4 +186,39 @@ inBrowser('a gallery with a warning (Chromium)', () => {
     await page.waitForURL((url) => !url.pathname.endsWith('/edit'))
     expect(await described(page)).toEqual(['The first line', 'The third line'])
   })
+
+  test('a cross-post brings the pictures of its thread along, with script and without', async () => {
+    const { page } = writer
+    await openPage(page, `/m/${name}/new_entry`)
+    await page.getByLabel('Title').fill('Seen twice')
+    await page.locator('input[type=file]').setInputFiles([await picture('bay', '#0a9396')])
+    await page.getByLabel('Describe picture 1 for people who cannot see it').fill('The bay')
+    await page.getByRole('button', { name: `Post to ${name}` }).click()
+    await page.waitForURL(/\/t\/\d+\//)
+    const [, id] = /\/t\/(\d+)\//.exec(page.url())!
+    const other = uniqueName('bays')
+    await send(writer, '/api/moderate/magazine/new', { name: other, title: other })
+
+    const plain = await web.visitor({ javaScriptEnabled: false })
+    await plain.context.addCookies(await writer.context.cookies())
+    const bay = 'img[alt="The bay, once more"]'
+    for (const { page: there } of [writer, plain]) {
+      await there.goto(`/crosspost/${id}`)
+      await there.waitForURL(/\/new_entry\?/)
+      const alt = there.getByLabel('Describe picture 1 for people who cannot see it')
+      expect(await alt.inputValue()).toBe('The bay')
+      expect(
+        await there
+          .locator('.upload img')
+          .evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+      ).toBe(640)
+      if (there === page) await hydrated(there)
+      await alt.fill('The bay, once more')
+      await there.locator('input[name=magazine]').fill(other)
+      await there.getByRole('button', { name: /^Post/ }).click()
+      await there.waitForURL(/\/t\/\d+\//)
+      await there.locator(bay).first().waitFor()
+    }
+    expect(web.faults).toEqual([])
+  })
 })

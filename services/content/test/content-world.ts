@@ -12,6 +12,7 @@ import {
   proxyRemoteImages,
   referRemoteImage,
   releaseImages,
+  showImagesAgain,
   storeImage,
 } from '@app/contract/calls/media.ts'
 import type { LinkPreview } from '@app/contract/calls/media.ts'
@@ -143,6 +144,11 @@ export const contentWorld = async (options: Parameters<typeof contextWorld>[1] =
       if (!isPicture) return { stored: null, refusal: 'not a picture of a kind that is accepted' }
       return { stored: { imageId: ++imageId, image: anImage(alt, nameIn(sent)) }, refusal: null }
     }),
+    answer(showImagesAgain, async ({ images }) => ({
+      images: images.map(({ hash, alt }) =>
+        hash.startsWith('00') ? null : { imageId: ++imageId, image: anImage(alt, hash) },
+      ),
+    })),
     answer(releaseImages, async ({ imageIds }) => {
       released.push(...imageIds)
       return {}

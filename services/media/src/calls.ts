@@ -3,6 +3,7 @@ import { answer } from '@app/platform/calls/calls.ts'
 import type { CallHandler } from '@app/platform/calls/calls.ts'
 import type { Media } from './context.ts'
 import { describeImages } from './images/describe-images.ts'
+import { showImagesAgain } from './images/show-images-again.ts'
 import { storeImage } from './images/store-image.ts'
 import { fetchCaptions } from './previews/fetch-captions.ts'
 import { previewLink } from './previews/preview-link.ts'
@@ -20,6 +21,7 @@ export const mediaCalls = (media: Media): CallHandler[] => [
     await releaseImages(media, imageIds)
     return {}
   }),
+  answer(calls.showImagesAgain, async ({ images }) => ({ images: await showImagesAgain(media, images) })),
   answer(calls.referRemoteImage, async ({ url, alt }) => ({
     stored: await referRemoteImage(media, url, alt),
   })),

@@ -5,7 +5,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, vi, test } from 'vitest'
 import sharp from 'sharp'
-import { describeImages, releaseImages, storeImage } from '@app/contract/calls/media.ts'
+import {
+  describeImages,
+  referRemoteImage,
+  releaseImages,
+  showImagesAgain,
+  storeImage,
+} from '@app/contract/calls/media.ts'
 import { draftsIllustrated } from '@app/contract/events/content.ts'
 import { userChanged, userPurged } from '@app/contract/events/identity.ts'
 import { aUser, contextWorld, eventually } from '@app/platform/testing/index.ts'
@@ -254,6 +260,41 @@ test('what was for something that was not written goes after the grace, unless s
     ?.handle({ id: '1', queue: 'media.collect', data, attempt: 1 }, new AbortController().signal)
   expect((await get(pathOf(alone.image.storageUrl))).status).toBe(404)
   expect((await get(pathOf(shown.image.storageUrl))).status).toBe(200)
+})
+
+describe('a picture that is here already', () => {
+  const again = async (...images: { hash: string; alt: string | null }[]) =>
+    (await world.ask(showImagesAgain, { images })).images
+
+  test('is shown once more under a description of its own, and is not collected meanwhile', async () => {
+    const { imageId, image } = await stored(await picture('#3c6'), 'green')
+    const hash = image.filePath!.slice(6, 70)
+    await world.deps.db
+      .knex('file')
+      .where({ path: image.filePath })
+      .update({ touched_at: new Date(0) })
+    const [other] = await again({ hash, alt: 'a meadow' })
+    expect(other?.imageId).not.toBe(imageId)
+    expect(other?.image).toEqual({ ...image, altText: 'a meadow' })
+    await removeUnusedImages(world.deps, {})
+    expect((await get(pathOf(image.storageUrl))).status).toBe(200)
+  })
+
+  test('may be one elsewhere that the proxy knows', async () => {
+    const { stored: far } = await world.ask(referRemoteImage, { url: 'https://far.example/p.png', alt: 'p' })
+    const hash = far.image.storageUrl!.slice(-64)
+    const [other, none] = await again({ hash, alt: null }, { hash: '0'.repeat(64), alt: null })
+    expect(other?.image).toEqual({ ...far.image, altText: null })
+    expect(none).toBeNull()
+  })
+
+  test('is found by its hash where nobody knows of which kind it is', async () => {
+    const { image } = await stored(await picture('#63c'))
+    const path = pathOf(image.storageUrl)
+    const found = await world.as(null).fetch(path.replace('.png', ''), { redirect: 'manual' })
+    expect([found.status, found.headers.get('location')]).toEqual([302, path])
+    expect((await get(`/media/00/00/${'0'.repeat(64)}`)).status).toBe(404)
+  })
 })
 
 describe('a large file', () => {

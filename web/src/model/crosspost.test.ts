@@ -9,7 +9,7 @@ const original = {
   title: 'Old maps & new',
   url: 'https://example.org/maps?a=1',
   body: 'One.\n\nTwo.',
-  image: null,
+  attachments: [],
   tags: ['maps', 'print'],
   isAdult: true,
   isOc: false,
@@ -27,11 +27,35 @@ test('a cross-post takes over link, title, marks and tags, and quotes what it co
   expect([form.get('isNsfw'), form.get('isOc')]).toEqual(['1', null])
 })
 
-test('what has no text is only led back to, and a picture without a link stands in the text', () => {
+const HASH = 'ab'.repeat(32)
+const pictured = (filePath: string | null, storageUrl: string | null, altText: string | null = null) => ({
+  filePath,
+  type: 'image',
+  storageUrl,
+  sourceUrl: 'https://far.example/a.png',
+  altText,
+})
+
+test('what has no text is only led back to', () => {
   expect(filled({ body: null }).get('body')).toBe('https://here.example/m/maps/t/7/old-maps')
-  const image = { storageUrl: '/media/a.webp', sourceUrl: null, altText: 'A map' }
-  expect(filled({ body: null, url: null, image }).get('body')).toContain('![A map](/media/a.webp)')
-  expect(filled({ body: null, image }).get('body')).not.toContain('media')
+})
+
+test('pictures that are kept here come along with what they show', () => {
+  const attachments = [
+    pictured(`ab/ab/${HASH}.webp`, `https://files.example/ab/ab/${HASH}.webp`, 'A map'),
+    pictured(null, `https://here.example/media/remote/${HASH}`),
+    { ...pictured(null, 'https://far.example/a.mp4'), type: 'video' },
+  ]
+  const form = filled({ body: null, attachments })
+  expect(form.getAll('imageHash')).toEqual([HASH, HASH])
+  expect(form.getAll('imageAlt')).toEqual(['A map', ''])
+  expect(form.get('body')).not.toContain('media')
+})
+
+test('a picture that is not kept here is shown in the text', () => {
+  const form = filled({ body: null, attachments: [pictured(null, 'https://far.example/a.png', 'A map')] })
+  expect(form.get('body')).toContain('![A map](https://far.example/a.png)')
+  expect(form.get('imageHash')).toBeNull()
 })
 
 test('a long text is cut, so that the address stays one that servers take', () => {

@@ -11,25 +11,38 @@ const quote = (text: string): string => {
 
 type Original = Pick<
   Entry,
-  'entryId' | 'slug' | 'magazine' | 'title' | 'url' | 'body' | 'image' | 'tags' | 'isAdult' | 'isOc'
+  'entryId' | 'slug' | 'magazine' | 'title' | 'url' | 'body' | 'attachments' | 'tags' | 'isAdult' | 'isOc'
 >
 
+type Picture = NonNullable<Entry['attachments']>[number]
+
+/** The hash by which a picture is kept here, or by which the proxy knows one elsewhere. */
+const hashOf = ({ filePath, storageUrl }: Picture): string | undefined =>
+  /(?:^|\/)([0-9a-f]{64})\.[a-z]{3,4}$/.exec(filePath ?? '')?.[1] ??
+  /\/media\/remote\/([0-9a-f]{64})$/.exec(storageUrl ?? '')?.[1]
+
 /**
- * The form of a new thread, filled with what another one says: its link, title, marks and tags, and a text that quotes
- * it and leads back. A picture without a link is shown in the text.
+ * The form of a new thread, filled with what another one says: its link, title, pictures, marks and tags, and a text that
+ * quotes it and leads back. A picture that is not kept here is shown in the text.
  */
 export const crosspostForm = (entry: Original, origin: string): string => {
-  const picture = entry.url === null ? entry.image : null
+  const pictures = (entry.attachments ?? []).filter(({ type }) => type === 'image')
   const body = [
-    picture?.sourceUrl || picture?.storageUrl
-      ? `![${picture.altText ?? ''}](${picture.storageUrl ?? picture.sourceUrl})`
-      : '',
+    ...pictures
+      .filter((picture) => !hashOf(picture))
+      .map(({ altText, storageUrl, sourceUrl }) => `![${altText ?? ''}](${storageUrl ?? sourceUrl})`),
     entry.body ? quote(entry.body) : '',
     `${origin}${entryPath(entry)}`,
   ]
   const query = new URLSearchParams({ title: entry.title ?? '' })
   if (entry.url) query.set('url', entry.url)
   query.set('body', body.filter(Boolean).join('\n\n'))
+  for (const picture of pictures) {
+    const hash = hashOf(picture)
+    if (!hash) continue
+    query.append('imageHash', hash)
+    query.append('imageAlt', picture.altText ?? '')
+  }
   if (entry.isAdult) query.set('isNsfw', '1')
   if (entry.isOc) query.set('isOc', '1')
   for (const tag of entry.tags ?? []) query.append('tags[]', tag)

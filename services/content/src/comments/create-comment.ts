@@ -139,7 +139,7 @@ export const createComment = async (
       }),
       addresseeIds: [...new Set([...named, above.author_id])].filter((id) => id !== principal.userId),
     })
-  const added = await withPictures(content, files, draft.alt, write)
+  const added = await withPictures(content, { files, alt: draft.alt }, write)
   // Only what all readers of the thread may read is counted (storeComment).
   if (isShownBelow(added))
     content.reads.add({

@@ -88,5 +88,5 @@ export const updateComment = async (
       await keepAddressees(tx, edited, named)
       await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
     })
-  await withPictures(content, draft.files, draft.alt, write)
+  await withPictures(content, draft, write)
 }

@@ -50,7 +50,7 @@ export const draftRoutes = (content: Content): Route[] => {
       return read(principal.userId, params.draft_key)
     }),
     serve(op.draftPictureAdd, ({ files }) =>
-      withPictures(content, files, null, async ([stored]) => {
+      withPictures(content, { files }, async ([stored]) => {
         if (!stored) throw badRequest('uploadImage: a picture is expected.')
         return { path: `/media/${stored.image.filePath}`, alt: '' }
       }),

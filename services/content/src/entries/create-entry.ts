@@ -27,6 +27,7 @@ export type EntryDraft = {
   lang?: string | null
   isAdult: boolean
   alt?: Alts
+  imageHash?: string | string[] | null | undefined
   attachments?: readonly AttachmentRequest[] | null | undefined
   poll?: PollRequest | null | undefined
   transcript?: string | null | undefined
@@ -65,7 +66,7 @@ export const createEntry = async (
   const url = address === undefined ? null : linkOf(address)
   const body = written(draft.body)
   if (title.length < 2) throw badRequest('title: must be 2 to 255 characters long.')
-  if (!url && !body && files.length === 0 && !draft.poll)
+  if (!url && !body && files.length === 0 && !draft.imageHash?.length && !draft.poll)
     throw badRequest('At least one of url, body, image and poll is expected.')
   const tags = entryTags(body, draft.tags ?? [])
   const badge_ids = judgeBadges(draft.badgeIds ?? [], magazine.badges ?? [])

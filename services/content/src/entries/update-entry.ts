@@ -97,5 +97,5 @@ export const updateEntry = async (
       })
       await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
     })
-  await withPictures(content, draft.files, draft.alt, write)
+  await withPictures(content, draft, write)
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { releaseImages, storeImage } from '@app/contract/calls/media.ts'
+import { releaseImages, showImagesAgain, storeImage } from '@app/contract/calls/media.ts'
 import type { StoredImage } from '@app/contract/calls/media.ts'
+import { MAX_PICTURES } from '@app/contract/common.ts'
 import { namePart } from '@app/platform/http/body.ts'
 import type { UploadedFile } from '@app/platform/http/serve.ts'
 import { badRequest } from '@app/platform/http/refusal.ts'
@@ -15,7 +16,7 @@ const altsOf = (alts: Alts, count: number): readonly (string | undefined)[] => {
   if (!Array.isArray(alts)) return [alts ?? undefined]
   const given = alts.filter((alt, at) => alt !== '' && at >= count).length
   if (count > 0 && given > 0)
-    throw badRequest(`alt: there are ${alts.length} descriptions and ${count} files.`)
+    throw badRequest(`alt: there are ${alts.length} descriptions and ${count} pictures.`)
   return alts
 }
 
@@ -32,21 +33,48 @@ const release = async (content: Content, stored: readonly StoredImage[]): Promis
     .catch((error: unknown) => content.log.warn({ err: error }, 'Pictures of nothing were not released'))
 }
 
+/** Pictures that come with what is written: files, and such as are here already, by the hash in their address. */
+export type Brought = {
+  files: readonly UploadedFile[]
+  imageHash?: string | string[] | null | undefined
+  alt?: Alts
+}
+
+const shownAgain = async (
+  content: Content,
+  hashes: readonly string[],
+  alts: readonly (string | undefined)[],
+): Promise<(StoredImage | null)[]> => {
+  if (hashes.length === 0) return []
+  const images = hashes.map((hash, at) => ({ hash, alt: alts[at] || null }))
+  return (await content.calls.ask(showImagesAgain, { images })).images
+}
+
 /**
- * Has the media context check and keep uploaded pictures, and writes what they are for. All are kept and shown, or none is:
- * 400 with its reason, and which one it is, where media will not have one; and where what they are for is refused they are
- * let go.
+ * Has the media context check and keep uploaded pictures, and show again those that are here, and writes what they are for,
+ * these before those. All are kept and shown, or none is: 400 with its reason, and which one it is, where media will not
+ * have one; and where what they are for is refused they are let go.
  */
 export const withPictures = async <T>(
   content: Content,
-  files: readonly UploadedFile[],
-  alts: Alts,
+  { files, imageHash, alt }: Brought,
   write: (stored: readonly StoredImage[]) => Promise<T>,
 ): Promise<T> => {
-  const described = altsOf(alts, files.length)
-  const kept = await Promise.allSettled(files.map((file, at) => keepOne(content, file, described[at])))
-  const stored = kept.flatMap((one) => (one.status === 'fulfilled' ? (one.value.stored ?? []) : []))
+  const hashes = [imageHash ?? []].flat()
+  const count = hashes.length + files.length
+  if (count > MAX_PICTURES) throw badRequest(`imageHash: at most ${MAX_PICTURES} pictures.`)
+  const alts = altsOf(alt, count)
+  const again = await shownAgain(content, hashes, alts)
+  const kept = await Promise.allSettled(
+    files.map((file, at) => keepOne(content, file, alts[hashes.length + at])),
+  )
+  const stored = [
+    ...again.flatMap((one) => one ?? []),
+    ...kept.flatMap((one) => (one.status === 'fulfilled' ? (one.value.stored ?? []) : [])),
+  ]
   try {
+    const unknown = again.indexOf(null)
+    if (unknown !== -1) throw badRequest(`imageHash.${unknown}: there is no such picture here.`)
     for (const [at, one] of kept.entries()) {
       if (one.status === 'rejected') throw one.reason
       const { stored: picture, refusal } = one.value

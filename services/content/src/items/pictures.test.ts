@@ -116,6 +116,42 @@ describe('what is written takes several pictures', () => {
   })
 })
 
+describe('a thread takes pictures that are here already', () => {
+  const post = (body: Record<string, unknown>, file: readonly TestFile[] = []) =>
+    author.call(op.magazineEntryCreate, {
+      params: { magazine_id: magazineId },
+      body: { title: 'Once more', ...body },
+      ...(file.length > 0 && { file }),
+    })
+  const [known, other, unknown] = ['ab', 'cd', '00'].map((start) => start.repeat(32)) as [
+    string,
+    string,
+    string,
+  ]
+
+  test('by the hash in their address, before those that come with it', async () => {
+    const alone = await post({ imageHash: known, alt: 'the first' })
+    expect(alone.body).toMatchObject({ type: 'image', image: anImage('the first', known) })
+    const { body } = await post({ imageHash: [known, other], alt: ['', 'b', 'c'] }, [picture('sent')])
+    expect(said(body.attachments)).toEqual([
+      [known, null],
+      [other, 'b'],
+      ['sent', 'c'],
+    ])
+  })
+
+  test('and is refused for one that is not here, and for more than eight', async () => {
+    world.released.length = 0
+    const { status, body } = await post({ imageHash: [known, unknown] }, [picture('sent')])
+    expect([status, body]).toMatchObject([400, { detail: 'imageHash.1: there is no such picture here.' }])
+    expect(world.released).toHaveLength(2)
+    expect((await post({ imageHash: '../secret' })).status).toBe(400)
+    const eight = Array.from({ length: 8 }, () => known)
+    expect((await post({ imageHash: eight })).status).toBe(201)
+    expect((await post({ imageHash: eight }, [picture('sent')])).status).toBe(400)
+  })
+})
+
 describe('an edit', () => {
   test('that names no pictures leaves them as they are', async () => {
     const post = await written('one', 'two')

@@ -75,5 +75,5 @@ export const updatePost = async (
       await keepAddressees(tx, edited, named)
       await content.outbox.add(tx, contentEdited, await cardOf(tx, edited))
     })
-  await withPictures(content, draft.files, draft.alt, write)
+  await withPictures(content, draft, write)
 }

@@ -4,7 +4,6 @@ import type { StoredImage } from '@app/contract/calls/media.ts'
 import type { MagazineCard } from '@app/contract/events/community.ts'
 import { contentCreated } from '@app/contract/events/content.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
-import type { UploadedFile } from '@app/platform/http/serve.ts'
 import type { Knex } from 'knex'
 import type { Content } from '../context.ts'
 import { keepSpoken, spokenColumns } from '../captions/caption.repository.ts'
@@ -15,7 +14,7 @@ import { cardFrom, cardOf } from '../items/content-card.ts'
 import { ownEmojis } from '../items/emojis.ts'
 import { tally } from '../items/counts.ts'
 import { picturesOf, withPictures } from '../items/images.ts'
-import type { Alts } from '../items/images.ts'
+import type { Brought } from '../items/images.ts'
 import type { NewItem } from '../items/item.repository.ts'
 import { insertItem } from '../items/item.repository.ts'
 import type { ThreadKind } from '../items/item.ts'
@@ -31,15 +30,13 @@ import { mentionsOf } from '../text/mentions.ts'
 import { warning } from '../text/written.ts'
 
 /** What entries and posts have in common when they are written. */
-export type ThreadDraft = {
+export type ThreadDraft = Brought & {
   title?: string
   body: string | null
   tags: readonly string[]
   lang?: string | null
   isAdult: boolean
   contentWarning?: string | null | undefined
-  alt?: Alts
-  files: readonly UploadedFile[]
   /** Absent: as its magazine says. */
   audience?: Audience
   /** Whom it goes to beside followers, where it is not for everybody. */
@@ -62,7 +59,7 @@ export const addThread = async (
   draft: ThreadDraft,
   own: Own,
 ): Promise<number> => {
-  const { body, files, addresseeIds = [] } = draft
+  const { body, addresseeIds = [] } = draft
   const audience = draft.audience ?? audienceIn(magazine, undefined)
   const told = { kind, audience, visibility: visibilityFor(audience) }
   const tags = [...draft.tags]
@@ -113,5 +110,5 @@ export const addThread = async (
       await content.outbox.add(tx, contentCreated, card)
       return thread.number
     })
-  return withPictures(content, files, draft.alt, write)
+  return withPictures(content, draft, write)
 }

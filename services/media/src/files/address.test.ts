@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseAddress } from './address.ts'
+import { hashIn, parseAddress } from './address.ts'
 
 const sha256 = `ab12${'0'.repeat(60)}`
 const file = `ab/12/${sha256}.png`
@@ -46,4 +46,10 @@ describe('what a path below /media/ names', () => {
   ])('nothing: %j', (path) => {
     expect(parseAddress(path)).toBeNull()
   })
+})
+
+test('a hash alone names a picture of any kind, below the folders of its name', () => {
+  expect(hashIn(`ab/12/${sha256}`)).toBe(sha256)
+  for (const path of [file, `ab/21/${sha256}`, sha256, `remote/${sha256}`, `thumb/ab/12/${sha256}`])
+    expect(hashIn(path)).toBeNull()
 })

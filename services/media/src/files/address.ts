@@ -14,6 +14,11 @@ const remote = new RegExp(`^${variantPart}remote/([0-9a-f]{64})$`)
 /** Mbin's cache appends the format that it made. */
 const cached = /^(cache\/.+\.(?:jpg|jpeg|png|gif|webp|avif|heic|heif|jxl))\.webp$/
 
+const bare = /^([0-9a-f]{2})\/([0-9a-f]{2})\/(\1\2[0-9a-f]{60})$/
+
+/** The hash, where a path below `/media/` names a picture without saying of which kind it is. */
+export const hashIn = (path: string): string | null => bare.exec(path)?.[3] ?? null
+
 /**
  * What a path below `/media/` names: a stored file, a picture elsewhere (`remote/…`), or a variant of one (`thumb/…`,
  * and `cache/resolve/<name>/…` and `cache/<name>/….webp`, under which other programs know them). Null for everything else, so that no other key

@@ -5,9 +5,10 @@ import type { SignedUrl } from '@app/platform/files/files.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
 import type { Media } from '../context.ts'
 import { LASTING } from '../images/formats.ts'
+import { findPathByHash } from '../images/image.repository.ts'
 import { copyOfRemoteImage } from '../remote-images/copy-remote-image.ts'
 import type { HotFile } from './hot-files.ts'
-import { parseAddress } from './address.ts'
+import { hashIn, parseAddress } from './address.ts'
 import type { MediaAddress } from './address.ts'
 import { parseRange } from './range.ts'
 import type { ByteRange } from './range.ts'
@@ -88,7 +89,17 @@ const send = async ({ files }: Media, key: string, range: ByteRange, res: Respon
 
 const serveFile = async (media: Media, req: Request, res: Response): Promise<void> => {
   const { files } = media
-  const address = parseAddress(decodeURIComponent(req.path).slice('/media/'.length))
+  const asked = decodeURIComponent(req.path).slice('/media/'.length)
+  const hash = hashIn(asked)
+  const named = hash && (await findPathByHash(media, hash))
+  if (named) {
+    res
+      .status(302)
+      .set({ Location: `/media/${named}`, 'Cache-Control': `public, max-age=${DAY_S}` })
+      .end()
+    return
+  }
+  const address = parseAddress(asked)
   const found = address && (await find(media, address))
   if (!found) throw missing()
   if (files.signedUrl) {

@@ -82,6 +82,47 @@ export const addImage = async (
   return { imageId: row.id, alt, sourceUrl, filePath, remoteName: null, width, height, blurhash }
 }
 
+/**
+ * Another use of a picture that is here, by the hash in its address: of a stored file, or of one elsewhere that the proxy
+ * knows. It counts as just asked for, so that it is not collected meanwhile. Null where there is none.
+ */
+export const addImageByHash = async (
+  { db }: Media,
+  hash: string,
+  alt: string | null,
+): Promise<ImageRecord | null> => {
+  const [row] = await db.query<ImageRow>(
+    'media.again',
+    `with kept as (
+       update file set touched_at = now() where sha256 = $1 returning id, path, width, height, blurhash
+     ), elsewhere as (
+       update remote set used_at = now() where name = $1 returning id, name, url, width, height, blurhash
+     ), shown as (
+       insert into image (file_id, remote_id, source_url, alt)
+       select kept.id, elsewhere.id, elsewhere.url, $2
+       from kept full join elsewhere on true
+       returning id, alt, source_url
+     )
+     select shown.id, shown.alt, shown.source_url, kept.path, elsewhere.name as remote_name,
+       coalesce(kept.width, elsewhere.width) as width, coalesce(kept.height, elsewhere.height) as height,
+       coalesce(kept.blurhash, elsewhere.blurhash) as blurhash
+     from shown left join kept on true left join elsewhere on true`,
+    [hash, alt],
+  )
+  return row ? toRecord(row) : null
+}
+
+/** Where a picture is served whose hash is known and whose kind is not; below `/media/`. Null where there is none. */
+export const findPathByHash = async ({ db }: Media, hash: string): Promise<string | null> => {
+  const [row] = await db.query<{ path: string }>(
+    'media.path',
+    `select path from file where sha256 = $1
+     union all select 'remote/' || name from remote where name = $1 limit 1`,
+    [hash],
+  )
+  return row?.path ?? null
+}
+
 /** A picture elsewhere; one row of `remote` for all that refer to the same address. */
 export const addReference = async (
   { db }: Media,

@@ -1075,6 +1075,8 @@ export type EntryForm = {
   captions?: (CaptionRequest[] | null)
   /** Becomes altText of the image. Repeated for several, one for each in their order; empty: none */
   alt?: ((string | string[]) | null)
+  /** A picture that this instance keeps already: the 64 hexadecimal digits in its address. Repeated for several. They come before the files, and `alt` describes first them and then the files */
+  imageHash?: ((string | string[]) | null)
 }
 
 export type EntryLinkRequest = {

@@ -33,6 +33,19 @@ export const releaseImages = call({
   output: z.object({}),
 })
 
+/**
+ * Shows pictures once more that are here already, each by the hash in its address and with a description of its own; null
+ * for one that is not. Like what is uploaded they are collected unless someone announces a use of them.
+ */
+export const showImagesAgain = call({
+  id: 'media.show-images-again',
+  context: 'media',
+  input: z.object({
+    images: z.array(z.object({ hash: z.string(), alt: z.string().nullable() })).max(MAX_PICTURES),
+  }),
+  output: z.object({ images: z.array(StoredImage.nullable()) }),
+})
+
 /** Keeps a reference to a picture elsewhere, to be shown through the proxy. */
 export const referRemoteImage = call({
   id: 'media.refer-remote-image',

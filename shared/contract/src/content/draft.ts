@@ -56,7 +56,7 @@ const fields = z
 const pictureFields = {
   path: z
     .string()
-    .regex(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}\.[a-z]{3,4}$/)
+    .regex(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}(?:\.[a-z]{3,4})?$/)
     .describe('Where it is on this instance. It may be gone one day, as one that moderators removed'),
   alt: z.string().max(draftLimits.altText).describe('Its description so far'),
 }

@@ -6,6 +6,7 @@ import {
   AltTexts,
   EntryBody,
   Flag,
+  ImageHashes,
   Language,
   ListName,
   RequestTags,
@@ -88,7 +89,9 @@ const newLinkFields = { ...newEntryFields, url, ...mediaFields }
 export const EntryArticleRequest = z.object(newEntryFields).meta({ id: 'EntryArticleRequest' })
 export const EntryLinkRequest = z.object(newLinkFields).meta({ id: 'EntryLinkRequest' })
 /** Fields beside the pictures, which travel as the part `uploadImage` or `imageUpload`, repeated up to eight times. */
-export const EntryForm = z.object({ ...newLinkFields, alt: AltTexts }).meta({ id: 'EntryForm' })
+export const EntryForm = z
+  .object({ ...newLinkFields, alt: AltTexts, imageHash: ImageHashes })
+  .meta({ id: 'EntryForm' })
 
 export const AttachmentRequest = z
   .object({

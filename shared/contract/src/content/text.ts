@@ -11,6 +11,13 @@ export const AltTexts = z
   .union([Alt, z.array(Alt).max(MAX_PICTURES)])
   .nullish()
   .describe('Becomes altText of the image. Repeated for several, one for each in their order; empty: none')
+const ImageHash = z.string().regex(/^[0-9a-f]{64}$/)
+export const ImageHashes = z
+  .union([ImageHash, z.array(ImageHash).max(MAX_PICTURES)])
+  .nullish()
+  .describe(
+    'A picture that this instance keeps already: the 64 hexadecimal digits in its address. Repeated for several. They come before the files, and `alt` describes first them and then the files',
+  )
 export const WarningText = writtenNameOrNone(200)
   .nullish()
   .describe(

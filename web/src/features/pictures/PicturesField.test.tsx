@@ -4,7 +4,7 @@ import { filled } from '../../app/form.ts'
 import { fakeNetwork } from '../../testing/network.ts'
 import { showPage } from '../../testing/show.tsx'
 import { aMagazine, aPost, aSmallUser, somebody } from '../../testing/things.ts'
-import { editWith, filledPictures, newWith } from './pictures.ts'
+import { editWith, filledPictures, namedPictures, newWith } from './pictures.ts'
 
 const t = ((key: string) => key) as never
 const file = (name: string, size = 3) => new File(['x'.repeat(size)], name, { type: 'image/png' })
@@ -114,6 +114,27 @@ test('without script those that are there have places, and new ones a line each'
   expect(JSON.parse(String(edited.get('attachments')))).toEqual(pictures.attachments)
   expect([edited.get('body'), edited.get('quote'), edited.get('isAdult')]).toEqual(['', 'null', 'false'])
   expect(newWith({ tags: ['x'] }, { files: [], attachments: [] })).toEqual({ tags: ['x'] })
+})
+
+test('pictures that an address names are sent by their hashes, before the files', () => {
+  const hash = 'ab'.repeat(32)
+  const named = namedPictures(
+    new URLSearchParams([
+      ['imageHash', hash],
+      ['imageHash', '../../etc'],
+      ['imageAlt', 'A map'],
+    ]),
+  )
+  expect(named).toMatchObject([{ url: `/media/ab/ab/${hash}`, alt: 'A map' }])
+  const form = new FormData()
+  form.append('attached', '')
+  form.append('attached', named[0]!.url!)
+  for (const alt of ['A photo', 'A map']) form.append('alt', alt)
+  form.append('picture', file('d.png'))
+  const sent = newWith({ title: 'Maps' }, filledPictures(filled(form), t)) as FormData
+  expect(sent.getAll('imageHash')).toEqual([hash])
+  expect(sent.getAll('alt')).toEqual(['A map', 'A photo'])
+  expect(sent.getAll('uploadImage')).toHaveLength(1)
 })
 
 test('what is too much is refused before it is sent', () => {

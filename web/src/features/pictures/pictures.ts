@@ -38,6 +38,22 @@ export const presentPicture = ({
   return { key: ++made, url, thumbnail: type === 'image' ? url : null, alt: altText ?? '' }
 }
 
+/** The address of a picture that is here, by its hash alone. */
+const byHash = (hash: string): string => `/media/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
+
+/** Pictures that an address names by their hashes, each with its description; what is no hash is passed over. */
+export const namedPictures = (search: URLSearchParams): Chosen[] => {
+  const alts = search.getAll('imageAlt')
+  return search
+    .getAll('imageHash')
+    .slice(0, MAX_PICTURES)
+    .flatMap((hash, at) => {
+      if (!/^[0-9a-f]{64}$/.test(hash)) return []
+      const url = byHash(hash)
+      return [{ key: ++made, url, thumbnail: url, alt: alts[at] ?? '' }]
+    })
+}
+
 type Named = NonNullable<Body<'posts_update'>['attachments']>
 export type Pictures = { files: File[]; attachments: Named }
 
@@ -90,11 +106,16 @@ const formOf = (fields: Readonly<Record<string, unknown>>, { files }: Pictures):
   return form
 }
 
-/** What is sent of something new: its fields, or with pictures a form. */
+/** What is sent of something new: its fields, or with pictures a form, which names those that are here before its files. */
 export const newWith = <T extends Record<string, unknown>>(fields: T, pictures: Pictures): T | FormData => {
-  if (pictures.files.length === 0) return fields
+  const { attachments } = pictures
+  if (attachments.length === 0) return fields
   const form = formOf(fields, pictures)
-  for (const { alt } of pictures.attachments) form.append('alt', alt ?? '')
+  const isHere = ({ url }: Named[number]): boolean => url !== undefined
+  for (const { url } of attachments.filter(isHere))
+    form.append('imageHash', url!.slice(url!.lastIndexOf('/') + 1))
+  for (const { alt } of [...attachments.filter(isHere), ...attachments.filter((one) => !isHere(one))])
+    form.append('alt', alt ?? '')
   return form
 }
 

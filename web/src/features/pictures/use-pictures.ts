@@ -13,7 +13,7 @@ type Box = {
   }
 }
 
-const STORED = /\/media\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}\.[a-z]{3,4}$/
+const STORED = /\/media\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}(?:\.[a-z]{3,4})?$/
 
 /** Where a picture is kept that is stored, or that what is changed has already. */
 const pathOf = ({ path, url }: Chosen): string | undefined => path ?? STORED.exec(url ?? '')?.[0]

@@ -20,7 +20,13 @@ import { SaveBar } from '../../ui/SaveBar.tsx'
 import { BadgesField } from '../items/BadgesField.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
 import { filledMarks } from '../items/thread-fields.ts'
-import { completePictures, filledPictures, newWith, pictureFault } from '../pictures/pictures.ts'
+import {
+  completePictures,
+  filledPictures,
+  namedPictures,
+  newWith,
+  pictureFault,
+} from '../pictures/pictures.ts'
 import { usePictures } from '../pictures/use-pictures.ts'
 import { PicturesField } from '../pictures/PicturesField.tsx'
 import { filledPoll, PollFields, pollFields } from '../polls/PollFields.tsx'
@@ -41,7 +47,7 @@ export const loader: Loader = async (load) => {
 }
 
 /** Of the address, what fills the form in. */
-const FILLS = ['title', 'url', 'body', 'isNsfw', 'isOc', 'tags[]', 'quote', 'imageAlt']
+const FILLS = ['title', 'url', 'body', 'isNsfw', 'isOc', 'tags[]', 'quote', 'imageAlt', 'imageHash']
 
 const ON = 'on'
 /** What a draft keeps of fields that hold their own values. */
@@ -68,7 +74,7 @@ const create: Action = async (args) => {
   const length = graphemes(title)
   if (length < 2 || length > 255) throw refused('title', t('submit.missingTitle'))
   if (url && !/^https?:\/\/\S+$/i.test(url)) throw refused('url', t('submit.badUrl'))
-  if (!url && body.trim() === '' && pictures.files.length === 0 && !poll)
+  if (!url && body.trim() === '' && pictures.attachments.length === 0 && !poll)
     throw refused('body', t('submit.missingBody'))
   const entry = await dispatch(
     submitApi.endpoints.createEntry.initiate({
@@ -144,7 +150,8 @@ export const Component = () => {
     isSent: sent,
   })
   const { fields, valueOf, kept, filled, change, clear } = draft
-  const { chosen, choose, forget } = usePictures(draft)
+  const [named] = useState(() => namedPictures(search))
+  const { chosen, choose, forget } = usePictures(draft, named)
   const { data: begun } = magazinesApi.useReadMagazineQuery(fields.magazine, { skip: fields.magazine === '' })
   const { field, text: fault } = refusedField(failure)
   const pictures = pictureFault(failure?.detail)
@@ -249,7 +256,7 @@ export const Component = () => {
         <PicturesField
           chosen={chosen}
           onChange={choose}
-          firstAlt={search.get('imageAlt') ?? ''}
+          firstAlt={named.length === 0 ? (search.get('imageAlt') ?? '') : ''}
           error={pictures}
         />
         <TextField
