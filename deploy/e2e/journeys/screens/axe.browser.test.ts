@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { startMailServer } from '@app/platform/testing/mail-server.ts'
 import type { Page } from 'playwright-core'
 import { axeFaults } from '../../kit/axe.ts'
 import { inBrowser, openPage, startWeb } from '../../kit/browser.ts'
 import type { Web } from '../../kit/browser.ts'
+import type { Mails } from '../../kit/mails.ts'
 import { ownScreens } from './own-screens.ts'
 import { publicScreens } from './public-screens.ts'
 import { staffScreens } from './staff-screens.ts'
@@ -17,14 +19,19 @@ const screens = [
 ]
 
 inBrowser('axe finds nothing wrong with any screen (Chromium)', () => {
+  let mails: Mails
   let web: Web
   let world: ScreensWorld
 
   beforeAll(async () => {
-    web = await startWeb()
-    world = await screensWorld(web.instance)
+    mails = await startMailServer()
+    web = await startWeb({ SMTP_URL: mails.url })
+    world = await screensWorld(web.instance, mails)
   })
-  afterAll(() => web?.close())
+  afterAll(async () => {
+    await web?.close()
+    mails?.close()
+  })
 
   const fill = (address: string): string =>
     address.replace(/\{(\w+)\}/g, (_, name: string) => String(world.names[name]))

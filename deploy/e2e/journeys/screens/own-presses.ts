@@ -4,6 +4,7 @@ import type { Press } from './acts.ts'
 const T = '/m/{magazine}/t/{thread}/-'
 const P = '/m/{magazine}/p/{post}/-'
 const APPEALS = '/settings/reports/appeals'
+const STAFF = 'staff@example.org'
 const REPORTS = '/m/{magazine}/panel/reports'
 
 const looked: readonly Press[] = [
@@ -14,6 +15,14 @@ const looked: readonly Press[] = [
   ...at('S5 search in a thread', 'visitor', T, [
     'Search these comments',
     { fields: { q: 'said' }, shows: '<mark>Said</mark> anew' },
+  ]),
+  ...at('S16 search in a microblog', 'visitor', P, [
+    'Search these comments',
+    { fields: { q: 'replied' }, shows: '<mark>Replied</mark> anew' },
+  ]),
+  ...at('what there is to come upon', 'visitor', '/explore', [
+    'Search',
+    { to: '.', fields: { q: 'pebbles' }, shows: 'href="/m/pebbles"' },
   ]),
   ...at('S30 magazines', 'visitor', '/magazines/newest/table', [
     'Search',
@@ -52,6 +61,22 @@ const looked: readonly Press[] = [
 ]
 
 const said: readonly Press[] = [
+  ...at('S60 contact address', 'administrator', '/admin/settings', [
+    'Save',
+    { fields: { KBIN_CONTACT_EMAIL: STAFF }, shows: `value="${STAFF}"` },
+  ]),
+  ...at('S60 contact', 'visitor', '/contact', [
+    'Send',
+    {
+      fields: { name: 'Ann', email: 'ann@example.org', message: 'Who looks after this?' },
+      answers: 'Sent. Whoever runs this site will read it.',
+      mailed: [STAFF, 'Who looks after this?'],
+    },
+  ]),
+  ...at('S26 report', 'globalModerator', '/er/{thread}', [
+    'Report',
+    { fields: { reason: 'Sung at night' }, at: REPORTS, shows: 'and 1 other</b>' },
+  ]),
   ...at('S26 report', 'globalModerator', '/pr/{post}', [
     'Report',
     { fields: { reason: 'Said before' }, at: REPORTS, shows: 'Said before' },
@@ -80,6 +105,13 @@ const said: readonly Press[] = [
       shows: 'From the bare page',
     },
   ]),
+  ...at('S27 look a link up', 'member', '/new_entry', [
+    'Look',
+    {
+      fields: { form: 'look', url: 'https://screens.example/', body: 'Half a text' },
+      answers: ['Half a text</textarea>', 'Already here: A thread to read', 'Join the discussion</a>'],
+    },
+  ]),
   ...at('S2 microblog box', 'member', '/m/{magazine}/microblog/newest', [
     'Post',
     { fields: { body: 'From the box' }, shows: 'From the box' },
@@ -106,6 +138,10 @@ const settled: readonly Press[] = [
     { fields: { name: 'All harbours' }, at: '/feeds', shows: 'All harbours</a>' },
   ]),
   ...at('feeds', 'member', '/feeds', [
+    'Move All harbours down',
+    { shows: 'aria-label="Move All harbours up"' },
+  ]),
+  ...at('feeds', 'member', '/feeds', [
     'Delete feed',
     { to: '/act/delete/api/feeds/{feed}', gone: 'All harbours</a>' },
   ]),
@@ -118,6 +154,13 @@ const settled: readonly Press[] = [
     { to: '/act/delete/api/bookmark-lists/sooner', gone: 'sooner</a>' },
   ]),
   ...at('S85 filter lists', 'member', '/settings/filter_lists', ['Delete', { gone: 'Quiet words' }]),
+  ...at(
+    'S91 blocked servers',
+    'member',
+    '/settings/blocked/instances',
+    ['Block', { fields: { domain: 'other.example' }, shows: '<b>other.example</b>' }],
+    ['Unblock', { gone: '<b>other.example</b>' }],
+  ),
   ...at('S92 subscribed magazines', 'owner', '/settings/subscriptions/magazines', [
     'Unsubscribe About {magazine}',
     { gone: 'href="/m/{magazine}"' },
@@ -133,6 +176,7 @@ const settled: readonly Press[] = [
     '/settings/notifications',
     ['Mark all as read', { at: '/settings/notifications?status=new', shows: 'Nothing to catch up on' }],
     ['Mark as unread', { at: '/settings/notifications?status=new', gone: 'Nothing to catch up on' }],
+    ['Mark as read', { at: '/settings/notifications?status=new', shows: 'Nothing to catch up on' }],
     ['Clear all', { gone: 'Mark as unread' }],
   ),
   ...at('S97 answer', 'member', '/settings/notifications', [

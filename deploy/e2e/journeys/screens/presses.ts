@@ -1,3 +1,4 @@
+import { accountPresses } from './account-presses.ts'
 import { at } from './acts.ts'
 import type { Press } from './acts.ts'
 import { itemPresses } from './item-presses.ts'
@@ -14,6 +15,7 @@ export const presses: readonly Press[] = [
   ...readingPresses,
   ...relationPresses,
   ...staffPresses,
+  ...accountPresses,
   ...itemPresses,
   ...lastPresses,
 ]

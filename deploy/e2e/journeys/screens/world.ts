@@ -23,7 +23,8 @@ import { authImportAdd } from '@app/contract/identity/portability.ts'
 import { messageCreateThread } from '@app/contract/messaging/messages.ts'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import { Client } from '../../kit/client.ts'
-import { aMagazineOf, aPerson } from '../../kit/people.ts'
+import type { Mails } from '../../kit/mails.ts'
+import { aMagazineOf, aPersonUnconfirmed, aPersonWithMail } from '../../kit/people.ts'
 import type { Person } from '../../kit/people.ts'
 import type { Instance } from '../../kit/program.ts'
 import { aGlobalModerator, theAdministrator } from '../../kit/staff.ts'
@@ -37,19 +38,22 @@ export const readers = [
   'administrator',
 ] as const
 export type Reader = (typeof readers)[number]
+/** Who presses: of the newcomer there is a browser at first, and no account yet. */
+export type Presser = Reader | 'newcomer'
 
 /** One of everything that has a screen, written by the member in a magazine of the owner; and who looks at it. */
-export const screensWorld = async (instance: Instance) => {
+export const screensWorld = async (instance: Instance, mails: Mails) => {
   const { origin } = instance
+  const aPerson = (prefix: string) => aPersonWithMail(origin, mails, prefix)
   const persons: Record<Exclude<Reader, 'visitor'>, Person> = {
-    member: await aPerson(origin, 'member'),
-    moderator: await aPerson(origin, 'mod'),
-    owner: await aPerson(origin, 'owner'),
+    member: await aPerson('member'),
+    moderator: await aPerson('mod'),
+    owner: await aPerson('owner'),
     globalModerator: await aGlobalModerator(instance),
     administrator: await theAdministrator(origin),
   }
   const { member, moderator, owner } = persons
-  const other = await aPerson(origin, 'other')
+  const other = await aPerson('other')
 
   const { name: magazine, magazineId: magazine_id } = await aMagazineOf(owner)
   const here = { params: { magazine_id } }
@@ -89,9 +93,9 @@ export const screensWorld = async (instance: Instance) => {
   await owner.client.get(moderatePostCommentTrash, { params: { comment_id: trashedReply } })
   await other.client.get(entryReport, { params: { entry_id: thread }, body: { reason: 'Look at this' } })
   await other.client.get(magazineModrequestToggle, here)
-  const [heir, hopeful] = [await aPerson(origin, 'heir'), await aPerson(origin, 'hopeful')]
+  const [heir, hopeful] = [await aPerson('heir'), await aPerson('hopeful')]
   for (const { client } of [heir, hopeful]) await client.get(magazineModrequestToggle, here)
-  const banned = await aPerson(origin, 'banned')
+  const banned = await aPerson('banned')
   await owner.client.get(moderateMagazineBanUser, {
     params: { magazine_id, user_id: banned.userId },
     body: { reason: 'noise', expiredAt: null },
@@ -99,8 +103,10 @@ export const screensWorld = async (instance: Instance) => {
   const doomed = await aMagazineOf(owner, 'doomed')
   await owner.client.get(magazineDelete, { params: { magazine_id: doomed.magazineId } })
 
-  const leaving = await aPerson(origin, 'leaving')
+  const leaving = await aPerson('leaving')
   await persons.administrator.client.get(adminUserDeleteAccount, { params: { user_id: leaving.userId } })
+
+  const unconfirmed = await aPersonUnconfirmed(instance, 'late')
 
   const { threadId: conversation } = await other.client.get(messageCreateThread, {
     params: { user_id: member.userId },
@@ -131,8 +137,9 @@ export const screensWorld = async (instance: Instance) => {
     const { items } = await owner.client.get(moderateMagazineRetrieveReports, here)
     if (items.length === 0) throw new Error('the report has not arrived')
   })
-  const clients: Record<Reader, Client> = {
+  const clients: Record<Presser, Client> = {
     visitor: new Client(origin),
+    newcomer: new Client(origin),
     member: member.client,
     moderator: moderator.client,
     owner: owner.client,
@@ -141,6 +148,7 @@ export const screensWorld = async (instance: Instance) => {
   }
   /** What stands in braces in the addresses of the table. */
   const names: Readonly<Record<string, string | number>> = {
+    host: new URL(origin).host,
     magazine,
     badge: badges[0]!.badgeId,
     doomed: doomed.name,
@@ -161,6 +169,7 @@ export const screensWorld = async (instance: Instance) => {
     heir: heir.username,
     hopeful: hopeful.username,
     owner: owner.username,
+    unconfirmed,
     conversation,
     filter,
   }

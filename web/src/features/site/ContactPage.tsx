@@ -1,5 +1,6 @@
 import { useHydrated } from '../../app/hydration.tsx'
 import { refused, useForm, type Action } from '../../app/form.ts'
+import { want, type Loader } from '../../app/load.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import type { Captcha } from '../../model/captcha.ts'
@@ -12,6 +13,11 @@ import { Component as Info } from './InfoPage.tsx'
 import { contactApi } from './contact.api.ts'
 
 const LIMIT = 5000
+
+export const loader: Loader = async ({ dispatch, state }) => {
+  // What answers a form is drawn for its sender alone.
+  if (state().page.form) await want(dispatch(contactApi.endpoints.readContactForm.initiate()))
+}
 
 const send: Action = async ({ dispatch, form, t }) => {
   const name = form.text('name')
