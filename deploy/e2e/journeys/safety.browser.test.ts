@@ -11,7 +11,7 @@ import {
   tellDeleted,
 } from '../kit/browser.ts'
 import type { Web } from '../kit/browser.ts'
-import { forgetProofs } from '../kit/database.ts'
+import { forgetCodes, forgetProofs } from '../kit/database.ts'
 import { uniqueName } from '../kit/people.ts'
 
 /** A code as an authenticator shows it. */
@@ -59,6 +59,16 @@ inBrowser('members who look after their account (Chromium)', () => {
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Make new codes' }).click()
     await page.getByText('This code is not right').waitFor()
+
+    await forgetCodes(web.instance)
+    await openPage(page, '/settings/password')
+    const factor = page.locator('#two-factor')
+    await factor.locator('summary').click()
+    await factor.getByLabel('Code', { exact: true }).fill(codeOf(secret))
+    await factor.getByRole('button', { name: 'Turn off' }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+    await logIn(page, username)
+    await page.waitForURL(`${web.origin}/`)
   })
 
   test('sessions are listed and ended, and a new password ends them all', async () => {

@@ -26,3 +26,7 @@ export const forgetProofs = (instance: Instance): Promise<unknown> =>
   inDatabase(instance, (client) =>
     client.query(`update identity.session set proven_at = null, created_at = created_at - interval '1 hour'`),
   )
+
+/** Codes of a second factor count once; afterwards those that were used do again. */
+export const forgetCodes = (instance: Instance): Promise<unknown> =>
+  inDatabase(instance, (client) => client.query('update identity.second_factor set last_step = 0'))

@@ -12,6 +12,8 @@ export type Effect = {
   form?: string
   /** The page that shows it; of a search what it leads to, else the page that it stands on. */
   at?: string
+  /** Who looks there, where that is not who pressed. */
+  seenBy?: Presser
   shows?: string | readonly string[]
   gone?: string
   /** What the page says that answers, or to which the answer leads. */

@@ -1,8 +1,11 @@
 import { accountPresses } from './account-presses.ts'
 import { at } from './acts.ts'
 import type { Press } from './acts.ts'
+import { administrationPresses } from './administration-presses.ts'
+import { decisionPresses } from './decision-presses.ts'
 import { itemPresses } from './item-presses.ts'
 import { lastPresses, readingPresses } from './own-presses.ts'
+import { panelPresses } from './panel-presses.ts'
 import { relationPresses } from './relation-presses.ts'
 import { staffPresses } from './staff-presses.ts'
 
@@ -15,7 +18,10 @@ export const presses: readonly Press[] = [
   ...readingPresses,
   ...relationPresses,
   ...staffPresses,
+  ...decisionPresses,
+  ...panelPresses,
   ...accountPresses,
   ...itemPresses,
+  ...administrationPresses,
   ...lastPresses,
 ]

@@ -28,6 +28,7 @@ import { aMagazineOf, aPersonUnconfirmed, aPersonWithMail } from '../../kit/peop
 import type { Person } from '../../kit/people.ts'
 import type { Instance } from '../../kit/program.ts'
 import { aGlobalModerator, theAdministrator } from '../../kit/staff.ts'
+import { staffWorld } from './staff-world.ts'
 
 export const readers = [
   'visitor',
@@ -38,8 +39,8 @@ export const readers = [
   'administrator',
 ] as const
 export type Reader = (typeof readers)[number]
-/** Who presses: of the newcomer there is a browser at first, and no account yet. */
-export type Presser = Reader | 'newcomer'
+/** Who presses: of the newcomer there is a browser at first, and no account yet; the keeper has a second factor. */
+export type Presser = Reader | 'newcomer' | 'keeper'
 
 /** One of everything that has a screen, written by the member in a magazine of the owner; and who looks at it. */
 export const screensWorld = async (instance: Instance, mails: Mails) => {
@@ -137,7 +138,10 @@ export const screensWorld = async (instance: Instance, mails: Mails) => {
     const { items } = await owner.client.get(moderateMagazineRetrieveReports, here)
     if (items.length === 0) throw new Error('the report has not arrived')
   })
+  const keeper = await aPerson('keeper')
+  const forStaff = await staffWorld({ owner, writer: member, reporter: other, keeper })
   const clients: Record<Presser, Client> = {
+    keeper: keeper.client,
     visitor: new Client(origin),
     newcomer: new Client(origin),
     member: member.client,
@@ -148,6 +152,7 @@ export const screensWorld = async (instance: Instance, mails: Mails) => {
   }
   /** What stands in braces in the addresses of the table. */
   const names: Readonly<Record<string, string | number>> = {
+    ...forStaff,
     host: new URL(origin).host,
     magazine,
     badge: badges[0]!.badgeId,
