@@ -55,10 +55,15 @@ export const MagazineBox = ({ magazine }: { magazine: Magazine }) => {
             <dd>{count(magazine.postCount)}</dd>
           </>
         )}
+        {magazine.moderators.length > 0 && (
+          <>
+            <dt>
+              <Link to={`${magazinePath(magazine)}/moderators`}>{t('magazine.moderators')}</Link>
+            </dt>
+            <dd>{count(magazine.moderators.length)}</dd>
+          </>
+        )}
       </dl>
-      <p className="box-act">
-        <Link to={`${magazinePath(magazine)}/moderators`}>{t('magazine.moderators')}</Link>
-      </p>
     </section>
   )
 }

@@ -12,7 +12,7 @@ describe('the box of a magazine', () => {
     expect(screen.getByRole('link', { name: 'Harbours of the North' })).toHaveAttribute('href', '/m/harbours')
     expect(screen.getByText('For pilots and others.')).toBeVisible()
     const numbers = screen.getAllByRole('definition').map((one) => one.textContent)
-    expect(numbers).toEqual(['1,234', '56', '9'])
+    expect(numbers).toEqual(['1,234', '56', '9', '1'])
     expect(screen.getByRole('link', { name: 'Moderators' })).toHaveAttribute('href', '/m/harbours/moderators')
     expect(document.querySelector('.box img')).toBeNull()
   })

@@ -90,7 +90,12 @@ const FoundList = ({ items, magazines, people }: Found) => {
           </ul>
         </section>
       )}
-      {items.length > 0 && <ItemList items={items} />}
+      {items.length > 0 && (
+        <section className="group">
+          {magazines.length + people.length > 0 && <h2>{t('finding.written')}</h2>}
+          <ItemList items={items} />
+        </section>
+      )}
     </>
   )
 }

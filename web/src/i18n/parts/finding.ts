@@ -15,6 +15,7 @@ export const finding = {
     recent: 'Recent searches',
     forget: 'Clear recent searches',
     near: 'Did you mean',
+    written: 'Threads and comments',
     noMagazine: 'No magazine here by that name.',
     noPerson: 'Nobody here by that name.',
   },
