@@ -36,7 +36,8 @@ export const anApp = async (origin: string) => {
     },
   })
   const verifier = randomBytes(32).toString('base64url')
-  const code = async (person: Person, wanted: readonly Scope[]): Promise<string> => {
+  /** Where the browser is led that asks for this: to the question, or back to the app where it was answered before. */
+  const asks = async (person: Person, wanted: readonly Scope[]): Promise<URL> => {
     const asked = await person.client.fetch(
       `/authorize?${new URLSearchParams({
         response_type: 'code',
@@ -48,7 +49,10 @@ export const anApp = async (origin: string) => {
         code_challenge_method: 'S256',
       }).toString()}`,
     )
-    let back = new URL(asked.headers.get('location') ?? '', origin)
+    return new URL(asked.headers.get('location') ?? '', origin)
+  }
+  const code = async (person: Person, wanted: readonly Scope[]): Promise<string> => {
+    let back = await asks(person, wanted)
     const transaction = back.searchParams.get('transaction_id')
     if (transaction) {
       const decided = await person.client.fetch('/authorize/decision', {
@@ -67,6 +71,8 @@ export const anApp = async (origin: string) => {
     code_verifier: verifier,
   })
   return {
+    name: app.name,
+    asks,
     code,
     exchange: (given: string) => askForToken(origin, exchange(given)),
     refresh: (token: string) =>

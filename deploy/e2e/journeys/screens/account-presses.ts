@@ -1,5 +1,5 @@
 import { redPng } from '../../kit/people.ts'
-import { at } from './acts.ts'
+import { at, THERE } from './acts.ts'
 import type { Press } from './acts.ts'
 
 const MAIL = 'newcomer@example.org'
@@ -105,5 +105,87 @@ const settles: readonly Press[] = [
   ]),
 ]
 
+/** A second factor is turned on, asked for, answered by a backup code, given new ones, and turned off again. */
+const guarded: readonly Press[] = [
+  ...at('S82 two factors', 'newcomer', '/settings/2fa', ['Set up', { answers: 'data-secret="' }]),
+  ...at('S82 two factors', 'newcomer', THERE, [
+    'Turn on',
+    { fields: { code: '{code}' }, answers: 'name="login"' },
+  ]),
+  ...at('S76 second factor', 'newcomer', '/login', [
+    'Log in',
+    { fields: { login: 'settler', password: PASSWORD }, status: 401, answers: 'One more step</h1>' },
+  ]),
+  ...at('S76 second factor', 'newcomer', THERE, [
+    'Log in',
+    { fields: { password: PASSWORD, totp: '{backup}' }, at: '/settings/accounts', shows: '@settler</bdi>' },
+  ]),
+  ...at('S83 backup codes', 'newcomer', '/settings/2fa/backup', [
+    'Make new codes',
+    { fields: { code: '{code}' }, answers: '<ul class="codes">' },
+  ]),
+  ...at('S82 two factors', 'newcomer', SECURITY, [
+    'Turn off',
+    { fields: { code: '{code}' }, answers: 'name="login"' },
+  ]),
+  ...enter('settler', PASSWORD),
+]
+
+/** A second account in the same browser. */
+const together: readonly Press[] = [
+  ...enter('{heir}', PASSWORD),
+  ...at(
+    'accounts in this browser',
+    'newcomer',
+    '/settings/accounts',
+    ['Switch to settler', { shows: '@settler</bdi> · in use now' }],
+    ['Log out {heir}', { gone: '@{heir}</bdi>' }],
+    ['Log out of all accounts', { gone: 'Accounts</h1>' }],
+  ),
+  ...enter('settler', PASSWORD),
+]
+
+/** The account points to another one, and no more; in the end it is deleted. */
+const leaves: readonly Press[] = [
+  ...at('moving', 'owner', '/settings/moving', [
+    'Save',
+    { fields: { aliases: '@settler@{host}' }, shows: '@settler</textarea>' },
+  ]),
+  ...at(
+    'moving',
+    'newcomer',
+    '/settings/moving',
+    ['Move my followers', { fields: { target: '@{owner}@{host}' }, shows: 'This account points to' }],
+    ['Point there no more', { gone: 'This account points to' }],
+  ),
+  ...at('S84 delete account', 'newcomer', SECURITY, [
+    'Delete account',
+    { fields: { typed: 'settler' }, answers: ['This account will be deleted</h1>', '@settler'] },
+  ]),
+]
+
+/** An app is let in, told to do less, and let out. */
+const apps: readonly Press[] = [
+  ...at('consent', 'member', '/consent?transaction_id={transaction}', [
+    'Allow',
+    { status: 302, at: '/settings/apps', shows: '{app}' },
+  ]),
+  ...at(
+    'apps',
+    'member',
+    '/settings/apps',
+    ['Take away Read', { gone: 'Take away' }],
+    ['End', { gone: '{app}' }],
+  ),
+]
+
 /** What a member does with the account as such. */
-export const accountPresses: readonly Press[] = [...arrives, ...changes, ...settles]
+export const accountPresses: readonly Press[] = [
+  ...arrives,
+  ...changes,
+  ...settles,
+  ...guarded,
+  ...together,
+  ...leaves,
+  ...apps,
+]

@@ -18,9 +18,14 @@ export type Effect = {
   gone?: string
   /** What the page says that answers, or to which the answer leads. */
   answers?: string | readonly string[]
+  /** With which status, where it asks for more before anything is done. */
+  status?: number
   /** To whom a mail comes, and what it says; `{token}` is from then on the secret of its link. */
   mailed?: readonly [to: string, says: string]
 }
+
+/** In place of an address: the page that answered before. */
+export const THERE = ''
 
 /** Who presses which button at which address, and what comes of it. */
 export type Press = readonly [screen: string, by: Presser, address: string, button: string, effect: Effect]

@@ -28,6 +28,7 @@ import { aMagazineOf, aPersonUnconfirmed, aPersonWithMail } from '../../kit/peop
 import type { Person } from '../../kit/people.ts'
 import type { Instance } from '../../kit/program.ts'
 import { aGlobalModerator, theAdministrator } from '../../kit/staff.ts'
+import { anApp } from '../../kit/tokens.ts'
 import { staffWorld } from './staff-world.ts'
 
 export const readers = [
@@ -109,6 +110,9 @@ export const screensWorld = async (instance: Instance, mails: Mails) => {
 
   const unconfirmed = await aPersonUnconfirmed(instance, 'late')
 
+  const app = await anApp(origin)
+  const asked = await app.asks(member, ['read', 'user:profile:read'])
+
   const { threadId: conversation } = await other.client.get(messageCreateThread, {
     params: { user_id: member.userId },
     body: { body: 'hello' },
@@ -175,6 +179,8 @@ export const screensWorld = async (instance: Instance, mails: Mails) => {
     hopeful: hopeful.username,
     owner: owner.username,
     unconfirmed,
+    app: app.name,
+    transaction: asked.searchParams.get('transaction_id') ?? '',
     conversation,
     filter,
   }
