@@ -50,6 +50,9 @@ const passedOn = [
   'origin',
   'referer',
   'sec-fetch-site',
+  // What a browser only keeps for later is not read yet.
+  'sec-purpose',
+  'purpose',
 ] as const
 
 const distFolder = join(import.meta.dirname, '../dist')

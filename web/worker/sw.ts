@@ -135,6 +135,9 @@ registerRoute(
   new NetworkOnly({ plugins: [orElse] }),
 )
 
+/** What the worker fetches of its own accord, to keep it, nobody has read by that. */
+const ahead = (url: string): Request => new Request(url, { headers: { purpose: 'prefetch' } })
+
 const isIn = async (cacheName: string, path: string): Promise<boolean> =>
   (await caches.match(path, { cacheName, ...anyHeaders })) !== undefined
 
@@ -152,7 +155,7 @@ const welcome = async (
   }
   const now = turn
   const ask = (strategy: NetworkFirst | CacheFirst, url: string) =>
-    strategy.handle({ event, request: new Request(url) }).catch(() => undefined)
+    strategy.handle({ event, request: ahead(url) }).catch(() => undefined)
   await Promise.all(parts.map((file) => ask(files, file)))
   if (now === turn) await ask(shell, OFFLINE_PATH)
   if (now === turn && isPageKept(path.split('?')[0]!) && !(await isIn(KEPT.pages, path)))
@@ -182,7 +185,7 @@ const noteSaved = async (
   { path, on }: Extract<ToWorker, { type: 'saved' }>,
 ): Promise<void> => {
   if (!on) return void (await (await caches.open(KEPT.saved)).delete(path, anyHeaders))
-  const [response, done] = saved.handleAll({ event, request: new Request(path) })
+  const [response, done] = saved.handleAll({ event, request: ahead(path) })
   const html = await (await response).clone().text()
   await done
   await Promise.all(

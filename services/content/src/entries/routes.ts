@@ -2,6 +2,7 @@ import * as op from '@app/contract/content/entries.ts'
 import { linkRetrieve } from '@app/contract/content/links.ts'
 import type { Entry } from '@app/contract/content/schemas.ts'
 import type { Route } from '@app/platform/http/serve.ts'
+import { isPrefetch } from '@app/platform/http/prefetch.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { markRead } from '../items/mark-read.ts'
@@ -33,9 +34,9 @@ export const entryRoutes = (content: Content): Route[] => {
     serve(op.magazineEntryCreateImage, create, { guard }),
     serve(op.magazineEntryCreate, create, { guard }),
     serve(linkRetrieve, ({ query, principal }) => readLink(content, principal, query.url)),
-    serve(op.entryRetrieve, async ({ params, principal }) => {
+    serve(op.entryRetrieve, async ({ params, principal, req }) => {
       const entry = await readEntry(content, principal, params.entry_id)
-      markRead(content, principal, 'entry', params.entry_id, entry.numComments)
+      if (!isPrefetch(req)) markRead(content, principal, 'entry', params.entry_id, entry.numComments)
       await checkOpened(content, principal, 'entry', params.entry_id, entry)
       return entry
     }),

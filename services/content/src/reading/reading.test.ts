@@ -40,6 +40,20 @@ const thread = async () => {
 }
 
 describe('a thread that is opened', () => {
+  test.each([
+    ['a browser', { 'sec-purpose': 'prefetch;prerender' }],
+    ['a service worker', { purpose: 'prefetch' }],
+  ])('is not read where %s fetches it ahead', async (_who, headers) => {
+    const { reader, magazineId, entryId } = await thread()
+    await open(reader, entryId)
+    await kept(reader)
+    await world.comment(author, entryId)
+    expect((await reader.call(op.entryRetrieve, { params: { entry_id: entryId }, headers })).status).toBe(200)
+    // Whoever takes a mark back has all kept before.
+    await author.call(op.readingUnmark, of(entryId))
+    expect(await remembered(reader, magazineId)).toMatchObject({ commentsRead: 0, newComments: 1 })
+  })
+
   test('is read, and its list tells how many comments came since', async () => {
     const { reader, magazineId, entryId } = await thread()
     await world.comment(author, entryId)
