@@ -1,52 +1,50 @@
-const signs: Readonly<Record<string, string>> = {
-  '&quot;': '"',
-  '&#x27;': "'",
-  '&lt;': '<',
-  '&gt;': '>',
-  '&amp;': '&',
-}
-const textOf = (html = ''): string =>
-  html.replaceAll(/&(?:quot|#x27|lt|gt|amp);/g, (sign) => signs[sign] ?? sign)
+import { DomUtils, parseDocument } from 'htmlparser2'
 
-const attribute = (tag: string, name: string): string | undefined => {
-  const found = new RegExp(` ${name}="([^"]*)"`, 'i').exec(tag)?.[1]
-  return found === undefined ? undefined : textOf(found)
-}
+type Within = Parameters<typeof DomUtils.getElementsByTagName>[1]
+type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
 
-/** The fields of a form, as a browser without script sends them where nothing is touched. */
-const fieldsOf = (form: string): URLSearchParams => {
-  const sent = new URLSearchParams()
-  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
-    const name = attribute(tag, 'name')
-    const off = / type="(?:file|checkbox|radio)"/.test(tag) && !/ checked=/.test(tag)
-    const value = attribute(tag, 'value') ?? ''
-    if (name && !off) sent.append(name, value || (/ type="checkbox"/.test(tag) ? 'on' : ''))
+const elements = (within: Within, ...names: string[]): Element[] =>
+  DomUtils.getElementsByTagName((name) => names.includes(name), within)
+
+/** A form, with what stands in it or names it from elsewhere on its page. */
+const formOf = (form: Element, page: Within) => {
+  const { id } = form.attribs
+  const own = (...names: string[]) => [
+    ...elements(form, ...names).filter(({ attribs }) => attribs['form'] === undefined),
+    ...elements(page, ...names).filter(({ attribs }) => id !== undefined && attribs['form'] === id),
+  ]
+  return {
+    ...form.attribs,
+    fields: own('input', 'textarea', 'select').filter(({ attribs }) => attribs['name']),
+    buttons: own('button').filter(({ attribs }) => attribs['type'] === 'submit'),
   }
-  for (const [tag, text] of form.matchAll(/<textarea[^>]*>([^<]*)/g)) {
-    const name = attribute(tag, 'name')
-    if (name) sent.append(name, textOf(text))
+}
+type Form = { fields: Element[]; buttons: Element[] } & Partial<
+  Record<'method' | 'action' | 'aria-label', string>
+>
+
+/** What of a field a browser without script sends where nothing is touched; null where it sends nothing. */
+const valueOf = (field: Element): string | null => {
+  const { type, value = '' } = field.attribs
+  const isChecked = 'checked' in field.attribs
+  if (field.name === 'textarea') return DomUtils.textContent(field)
+  if (field.name === 'select') {
+    const options = elements(field, 'option')
+    const chosen = options.find(({ attribs }) => 'selected' in attribs) ?? options[0]
+    return chosen?.attribs['value'] ?? ''
   }
-  for (const [tag, options = ''] of form.matchAll(/<select[^>]*>(.*?)<\/select>/gs)) {
-    const name = attribute(tag, 'name')
-    const all = options.match(/<option[^>]*>/g) ?? []
-    const chosen = all.find((option) => / selected=/.test(option)) ?? all[0] ?? ''
-    if (name) sent.append(name, attribute(chosen, 'value') ?? '')
-  }
-  return sent
+  if (type === 'checkbox') return isChecked ? value || 'on' : null
+  if (type === 'radio') return isChecked ? value : null
+  return type === 'file' ? null : value
 }
 
-const namesIn = (form: string): string[] =>
-  [...form.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]*)"/g)].map(([, name = '']) => name)
-
-type Form = { from: number; to: number; html: string; tag: string }
-
-const formsOf = (page: string): Form[] =>
-  [...page.matchAll(/<form.*?<\/form>/gs)].map(({ 0: html, index }) => ({
-    from: index,
-    to: index + html.length,
-    html,
-    tag: /<form[^>]*>/.exec(html)![0],
-  }))
+const bodyOf = ({ fields }: Form): URLSearchParams =>
+  new URLSearchParams(
+    fields.flatMap((field): [string, string][] => {
+      const value = valueOf(field)
+      return value === null ? [] : [[field.attribs['name'] ?? '', value]]
+    }),
+  )
 
 /** A button that sends something, or the words in which a form asks for what it looks for. */
 export type Control = {
@@ -62,50 +60,33 @@ export type Control = {
   which: string
 }
 
-/** Everything on a page that sends something when it is pressed, without its script. */
-export const controlsOf = (page: string): Control[] => {
-  const forms = formsOf(page)
-  const byId = (id: string | undefined) =>
-    id === undefined ? undefined : forms.find(({ tag }) => attribute(tag, 'id') === id)
-  const controls: Control[] = []
-  for (const { 0: html, 1: tag = '', 2: inner = '', index } of page.matchAll(
-    /<button([^>]*)>(.*?)<\/button>/gs,
-  )) {
-    if (!html.includes(' type="submit"')) continue
-    const form = byId(attribute(tag, 'form')) ?? forms.find(({ from, to }) => from < index && index < to)
-    const body = fieldsOf(form?.html ?? '')
-    const kind = body.get('form')
-    const fields = namesIn(form?.html ?? '')
-    const name = attribute(tag, 'name')
-    if (name) body.set(name, attribute(tag, 'value') ?? '')
-    const to = attribute(tag, 'formaction')
-    controls.push({
-      label: attribute(tag, 'aria-label') ?? textOf(inner.replaceAll(/<[^>]*>/g, '')),
-      method:
-        (attribute(tag, 'formmethod') ?? attribute(form?.tag ?? '', 'method')) === 'post' ? 'POST' : 'GET',
-      to: to ?? attribute(form?.tag ?? '', 'action') ?? '',
-      body,
-      fields,
-      which: [to === undefined && kind, name && `${name}=${attribute(tag, 'value')}`.replace(/=\{.*/, '')]
-        .filter(Boolean)
-        .join(' '),
-    })
+/** A form sent by one of its buttons, or with Enter alone. */
+const controlOf = (form: Form, button?: Element): Control => {
+  const { name, value, formaction, formmethod, ...said } = button?.attribs ?? {}
+  const body = bodyOf(form)
+  const kind = formaction === undefined ? body.get('form') : null
+  if (name) body.set(name, value ?? '')
+  return {
+    label: (button ? said : form)['aria-label'] ?? (button ? DomUtils.textContent(button) : ''),
+    method: (formmethod ?? form.method) === 'post' ? 'POST' : 'GET',
+    to: formaction ?? form.action ?? '',
+    body,
+    fields: form.fields.map(({ attribs }) => attribs['name'] ?? ''),
+    which: [kind, name && `${name}=${value}`.replace(/=\{.*/, '')].filter(Boolean).join(' '),
   }
-  return controls
 }
 
-/** Forms that go with Enter alone. */
-export const searchesOf = (page: string): Control[] =>
-  formsOf(page)
-    .filter(
-      ({ html, tag }) =>
-        !html.includes('type="submit"') && !tag.includes(' method="post"') && html.includes(' name="'),
-    )
-    .map(({ html, tag }) => ({
-      label: attribute(tag, 'aria-label') ?? '',
-      method: 'GET',
-      to: attribute(tag, 'action') ?? '',
-      body: fieldsOf(html),
-      fields: namesIn(html),
-      which: '',
-    }))
+/** Everything on a page that sends something when it is pressed, without its script, and each form that goes with Enter. */
+export const controlsOf = (html: string): Control[] => {
+  const page = parseDocument(html)
+  const forms: Form[] = elements(page, 'form').map((form) => formOf(form, page))
+  return [
+    ...elements(page, 'button').flatMap((button) => {
+      const form = forms.find(({ buttons }) => buttons.includes(button))
+      return form ? controlOf(form, button) : []
+    }),
+    ...forms
+      .filter(({ buttons, method, fields }) => buttons.length === 0 && method !== 'post' && fields.length > 0)
+      .map((form) => controlOf(form)),
+  ]
+}

@@ -8,7 +8,7 @@ import { startInstance } from '../../kit/program.ts'
 import type { Instance } from '../../kit/program.ts'
 import { THERE } from './acts.ts'
 import type { Effect } from './acts.ts'
-import { controlsOf, searchesOf } from './controls.ts'
+import { controlsOf } from './controls.ts'
 import type { Control } from './controls.ts'
 import { moved } from './moved.ts'
 import { ownScreens } from './own-screens.ts'
@@ -124,7 +124,7 @@ const nameOf = ({ method, to, which }: Control, address: string): string => {
 }
 
 const note = (html: string, address: string): void => {
-  for (const control of [...controlsOf(html), ...searchesOf(html)]) {
+  for (const control of controlsOf(html)) {
     const name = nameOf(control, address)
     if (!found.has(name)) found.set(name, `${control.label} at ${address}`)
   }
@@ -142,7 +142,7 @@ const lookAt = async (by: Presser, path: string) => {
 const press = async (by: Presser, address: string, effect: Effect, choose: (control: Control) => boolean) => {
   const { fields = {}, file, at, seenBy = by, shows = [], gone, answers, status, mailed: letter } = effect
   const { path, html, page } = address === THERE ? answered : await lookAt(by, fill(address))
-  const control = [...controlsOf(html), ...searchesOf(html)].find(choose)
+  const control = controlsOf(html).find(choose)
   if (!control) throw new Error('there is no such button')
   pressed.add(nameOf(control, path))
   const { method, body } = control
