@@ -1,10 +1,23 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
-import { hydrated, inBrowser, send, startWeb, openPage } from '../kit/browser.ts'
+import { hydrated, inBrowser, openPage, PASSWORD, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
+import { COUNT_SHIFTS, shiftsOf } from '../kit/shifts.ts'
 
-inBrowser('feeds of comments in a browser (Chromium)', () => {
+/** Some start something, more answer. */
+const [TOPS, COMMENTS] = [400, 1600]
+
+/** Does something so often, a few at a time. */
+const inTurns = async (times: number, one: (nth: number) => Promise<void>): Promise<void> => {
+  let next = 0
+  const worker = async (): Promise<void> => {
+    while (next < times) await one(next++)
+  }
+  await Promise.all(Array.from({ length: 8 }, worker))
+}
+
+inBrowser('comments in a browser (Chromium)', () => {
   let web: Web
   beforeAll(async () => {
     web = await startWeb()
@@ -22,8 +35,12 @@ inBrowser('feeds of comments in a browser (Chromium)', () => {
       title,
       body: 'Text.',
     })
-    const say = (body: string) =>
-      send<{ commentId: number }>(owner, `/api/entry/${entryId}/comments`, { body, lang: 'en' })
+    const say = (body: string, to?: number, by: Member = owner) =>
+      send<{ commentId: number }>(
+        by,
+        `/api/entry/${entryId}/comments${to === undefined ? '' : `/${to}/reply`}`,
+        { body, lang: 'en' },
+      )
     const { commentId } = await say(comment)
     return { name, magazineId, entryId, commentId, say }
   }
@@ -146,6 +163,97 @@ inBrowser('feeds of comments in a browser (Chromium)', () => {
     await hydrated(visitor)
     expect(new URL(visitor.url()).searchParams.get('next')).toBe('/sub/comments/top?federation=local')
     expect(web.faults).toEqual([])
+  })
+
+  test('a thread of 1,600 comments is one page: all of them come as one scrolls, once, and nothing moves', async () => {
+    const owner = await web.member('owner')
+    const { name, entryId, commentId, say } = await talkIn(owner, 'A whole night of talk', 'Said 0.')
+    const tops = [commentId]
+    await inTurns(TOPS - 1, async (nth) => void tops.push((await say(`Said ${nth + 1}.`)).commentId))
+    await inTurns(COMMENTS - TOPS, async (nth) => void (await say(`Answered ${nth}.`, tops[nth % TOPS])))
+    await say('A heron at last.', tops[TOPS - 1])
+
+    const { page } = await web.visitor()
+    await page.addInitScript(COUNT_SHIFTS)
+    await openPage(page, `/m/${name}/t/${entryId}/-/oldest`)
+    const address = page.url()
+    const comments = page.locator('#comments .cm')
+    const more = page.locator('.more-row')
+    await page.mouse.move(600, 500)
+    expect(await comments.count()).toBeLessThan(COMMENTS / 4)
+    await eventually(async () => {
+      await page.mouse.wheel(0, 3000)
+      expect(await more.count()).toBe(0)
+      expect(await comments.count()).toBe(COMMENTS + 1)
+    }, 120_000)
+    const ids = (await comments.evaluateAll((all) => all.map(({ id }) => id))) as string[]
+    expect(new Set(ids).size).toBe(COMMENTS + 1)
+    expect(page.url()).toBe(address)
+    expect(await shiftsOf(page)).toEqual([])
+
+    await page.getByRole('searchbox', { name: 'Search these comments' }).fill('heron')
+    await page.keyboard.press('Enter')
+    await page.locator('.cm mark', { hasText: 'heron' }).waitFor()
+    expect(await comments.count()).toBe(1)
+    expect(web.faults).toEqual([])
+  }, 240_000)
+
+  /** What around a comment lies over its neighbour or out of the window, in words, once many have voted. */
+  const OVERLAPS = `(() => {
+    const wrong = []
+    const { clientWidth } = document.documentElement
+    if (document.documentElement.scrollWidth > clientWidth) wrong.push('the page is wider than the window')
+    for (const number of document.querySelectorAll('#comments .vote > b')) number.textContent = '12.3K'
+    for (const row of document.querySelectorAll('#comments .cm-head, #comments .cm-acts')) {
+      const boxes = [...row.querySelectorAll('a, button, .vote > b, .chip, .host, time')]
+        .filter((one) => one.checkVisibility() && !one.querySelector('a, button, time'))
+        .map((one) => {
+          if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
+            wrong.push('what ' + one.className + ' says runs out of it')
+          return { is: one.className || one.tagName, at: one.getBoundingClientRect() }
+        })
+      for (const [index, { is, at }] of boxes.entries()) {
+        if (at.left < -0.5 || at.right > clientWidth + 0.5) wrong.push(is + ' is outside: ' + at.left + ' to ' + at.right)
+        for (const { is: other, at: its } of boxes.slice(index + 1))
+          if (at.left < its.right - 1 && its.left < at.right - 1 && at.top < its.bottom - 1 && its.top < at.bottom - 1)
+            wrong.push(is + ' lies over ' + other)
+      }
+    }
+    return wrong
+  })()`
+
+  test.each([
+    // In no language is the word for an answer longer.
+    ['uk', 'Llanfairpwllgwyngyllgogerychwy'],
+    ['ar', 'أبو عبد الرحمن محمد بن إبراهيم'],
+  ])('six levels of answers by people of long names fit a phone, in %s', async (locale, title) => {
+    const owner = await web.member('a_person_with_a_name')
+    await send(owner, '/api/users/profile', { title, about: null }, 'PUT')
+    const { name, entryId, commentId, say } = await talkIn(owner, 'A long staircase', 'Level 1.')
+    let above = commentId
+    for (let level = 2; level <= 6; level++) above = (await say(`Level ${level}.`, above)).commentId
+    const username = uniqueName('reader')
+    for (const signedIn of [false, true]) {
+      const reader = await web.visitor({
+        viewport: { width: 360, height: 740 },
+        locale,
+        extraHTTPHeaders: { origin: web.origin, 'accept-language': locale },
+      })
+      if (signedIn) {
+        const account = { username, email: `${username}@example.org`, plainPassword: PASSWORD }
+        await send(reader, '/auth/register', { ...account, agreeTerms: true })
+        await send(reader, '/auth/login', { login: username, password: PASSWORD })
+      }
+      const { page } = reader
+      await openPage(page, `/m/${name}/t/${entryId}/-`)
+      await page.getByText('Level 6.').waitFor()
+      expect(await page.evaluate('document.dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
+      expect([signedIn, await page.evaluate(OVERLAPS)]).toEqual([signedIn, []])
+      const folder = process.env['MBIN_TEST_PICTURES']
+      if (folder)
+        await page.screenshot({ path: `${folder}/stairs-${locale}-${signedIn}.png`, fullPage: true })
+      await reader.context.close()
+    }
   })
 
   test('an address that names no feed of comments is not found', async () => {

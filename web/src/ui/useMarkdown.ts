@@ -11,7 +11,8 @@ const fetchRenderer = async (): Promise<Render> =>
 
 if (import.meta.env.SSR) await fetchRenderer()
 
-export const warmMarkdown = (): void => void fetchRenderer()
+/** Settled once texts can be drawn, or if they cannot. */
+export const warmMarkdown = (): Promise<unknown> => fetchRenderer().catch(() => null)
 
 /** HTML of a Markdown text; empty while the renderer is on its way, and for null. */
 export const useMarkdown = (source: string | null, emojis?: Emojis): string => {
