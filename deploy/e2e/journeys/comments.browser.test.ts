@@ -202,7 +202,11 @@ inBrowser('comments in a browser (Chromium)', () => {
   const OVERLAPS = `(() => {
     const wrong = []
     const { clientWidth } = document.documentElement
-    if (document.documentElement.scrollWidth > clientWidth) wrong.push('the page is wider than the window')
+    if (document.documentElement.scrollWidth > clientWidth)
+      for (const one of document.querySelectorAll('body *')) {
+        const { left, right } = one.getBoundingClientRect()
+        if (right > clientWidth || left < 0) wrong.push('wider than the window: ' + one.outerHTML.slice(0, 100))
+      }
     for (const number of document.querySelectorAll('#comments .vote > b')) number.textContent = '12.3K'
     for (const row of document.querySelectorAll('#comments .cm-head, #comments .cm-acts')) {
       const boxes = [...row.querySelectorAll('a, button, .vote > b, .chip, .host, time')]
@@ -224,37 +228,46 @@ inBrowser('comments in a browser (Chromium)', () => {
 
   test.each([
     // In no language is the word for an answer longer.
-    ['uk', 'Llanfairpwllgwyngyllgogerychwy'],
-    ['ar', 'أبو عبد الرحمن محمد بن إبراهيم'],
-  ])('six levels of answers by people of long names fit a phone, in %s', async (locale, title) => {
-    const owner = await web.member('a_person_with_a_name')
-    await send(owner, '/api/users/profile', { title, about: null }, 'PUT')
-    const { name, entryId, commentId, say } = await talkIn(owner, 'A long staircase', 'Level 1.')
-    let above = commentId
-    for (let level = 2; level <= 6; level++) above = (await say(`Level ${level}.`, above)).commentId
-    const username = uniqueName('reader')
-    for (const signedIn of [false, true]) {
-      const reader = await web.visitor({
-        viewport: { width: 360, height: 740 },
-        locale,
-        extraHTTPHeaders: { origin: web.origin, 'accept-language': locale },
-      })
-      if (signedIn) {
-        const account = { username, email: `${username}@example.org`, plainPassword: PASSWORD }
-        await send(reader, '/auth/register', { ...account, agreeTerms: true })
-        await send(reader, '/auth/login', { login: username, password: PASSWORD })
+    ['uk', 'W'.repeat(30)],
+    ['ar', 'ض'.repeat(30)],
+  ])(
+    'six levels of answers by people of wide names fit a phone, and so do the feeds around them, in %s',
+    async (locale, title) => {
+      const owner = await web.member('a_person_with_a_name')
+      await send(owner, '/api/users/profile', { title, about: null }, 'PUT')
+      const talk = await talkIn(owner, 'A long staircase', 'Level 1.')
+      const { name, magazineId, entryId, commentId, say } = talk
+      await send(owner, `/api/magazine/${magazineId}/posts`, { body: 'At the foot of it.', lang: 'en' })
+      let above = commentId
+      for (let level = 2; level <= 6; level++) above = (await say(`Level ${level}.`, above)).commentId
+      const username = uniqueName('reader')
+      for (const signedIn of [false, true]) {
+        const reader = await web.visitor({
+          viewport: { width: 360, height: 740 },
+          locale,
+          extraHTTPHeaders: { origin: web.origin, 'accept-language': locale },
+        })
+        if (signedIn) {
+          const account = { username, email: `${username}@example.org`, plainPassword: PASSWORD }
+          await send(reader, '/auth/register', { ...account, agreeTerms: true })
+          await send(reader, '/auth/login', { login: username, password: PASSWORD })
+        }
+        const { page } = reader
+        await openPage(page, `/m/${name}/t/${entryId}/-`)
+        await page.getByText('Level 6.').waitFor()
+        expect(await page.evaluate('document.dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
+        expect([signedIn, await page.evaluate(OVERLAPS)]).toEqual([signedIn, []])
+        const folder = process.env['MBIN_TEST_PICTURES']
+        if (folder)
+          await page.screenshot({ path: `${folder}/stairs-${locale}-${signedIn}.png`, fullPage: true })
+        for (const path of [`/m/${name}`, `/m/${name}/microblog`, `/m/${name}/comments`]) {
+          await openPage(page, path)
+          expect([path, await page.evaluate(OVERLAPS)]).toEqual([path, []])
+        }
+        await reader.context.close()
       }
-      const { page } = reader
-      await openPage(page, `/m/${name}/t/${entryId}/-`)
-      await page.getByText('Level 6.').waitFor()
-      expect(await page.evaluate('document.dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
-      expect([signedIn, await page.evaluate(OVERLAPS)]).toEqual([signedIn, []])
-      const folder = process.env['MBIN_TEST_PICTURES']
-      if (folder)
-        await page.screenshot({ path: `${folder}/stairs-${locale}-${signedIn}.png`, fullPage: true })
-      await reader.context.close()
-    }
-  })
+    },
+  )
 
   test('an address that names no feed of comments is not found', async () => {
     for (const path of ['/comments/microblog', '/comments/commented', '/all/comments', '/comments/hot/soon'])
