@@ -38,6 +38,18 @@ export const panelPresses: readonly Press[] = [
         shows: '.shout { color: teal }</textarea>',
       },
     ],
+    [
+      'Save appearance',
+      {
+        form: 'theme',
+        fields: { backgroundImage: 'shape1' },
+        shows: ['<option value="shape1" selected="">', '.shout { color: teal }</textarea>'],
+      },
+    ],
+    [
+      'Save appearance',
+      { form: 'theme', fields: { backgroundImage: 'none' }, gone: 'value="shape1" selected' },
+    ],
   ),
   ...webhooks('owner', `${PANEL}/webhooks`),
   ...webhooks('administrator', '/admin/webhooks'),

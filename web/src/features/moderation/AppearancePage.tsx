@@ -1,3 +1,4 @@
+import { splitBackground, type ThemeBackground } from '@app/contract/community/theme-backgrounds.ts'
 import { FORM, refused, useForm, type Action, type ActionArgs } from '../../app/form.ts'
 import { usePress } from '../../app/press.ts'
 import { want, type Loader } from '../../app/load.ts'
@@ -15,7 +16,7 @@ export const loader: Loader = async (args) => {
   await want(args.dispatch(moderationApi.endpoints.readTheme.initiate({ magazineId })))
 }
 
-const backgrounds = ['none', 'shape1', 'shape2'] as const
+const backgrounds = ['none', 'shape1', 'shape2'] as const satisfies readonly ('none' | ThemeBackground)[]
 
 const upload = ({ form, t }: ActionArgs): FormData => {
   const file = form.file('picture')
@@ -59,6 +60,7 @@ const Appearance = ({ magazine }: { magazine: Magazine }) => {
   const { t } = useTranslation()
   const { magazineId, name } = magazine
   const { currentData: theme } = moderationApi.useReadThemeQuery({ magazineId })
+  const { background, css } = splitBackground(theme?.customCss ?? null)
   const { press } = usePress()
   const icon = imageUrl(magazine.icon)
   const { props, busy, failure, value } = useForm(setTheme, { name: 'theme' })
@@ -101,7 +103,7 @@ const Appearance = ({ magazine }: { magazine: Magazine }) => {
             <select
               className="input"
               name="backgroundImage"
-              defaultValue={value('backgroundImage', 'none')}
+              defaultValue={value('backgroundImage', background ?? 'none')}
               {...field}
             >
               {backgrounds.map((value) => (
@@ -119,7 +121,7 @@ const Appearance = ({ magazine }: { magazine: Magazine }) => {
               name="customCss"
               rows={10}
               spellCheck={false}
-              defaultValue={value('customCss', theme?.customCss ?? '')}
+              defaultValue={value('customCss', css)}
               {...field}
             />
           )}
