@@ -1,11 +1,12 @@
 import { principalOf } from '@app/platform/http/identity.ts'
 import { notFound } from '@app/platform/http/refusal.ts'
+import { scopedCss } from '@app/platform/text/css.ts'
 import { Router } from 'express'
 import type { Community } from '../context.ts'
 import { themeView } from './theme.ts'
 
 /** The part of a page that a theme may change: all but the header, menus and dialogs. */
-const SCOPE = '#middle'
+const PART = 'middle'
 
 /**
  * Custom CSS of a magazine as a style sheet of its own, for pages allow none within them. The text is sound (nothing in it
@@ -19,9 +20,7 @@ export const themeRouter = (community: Community): Router => {
     const { customCss } = await themeView(community, id, principalOf(req))
     if (!customCss) throw notFound('This magazine has no theme of its own.')
     res.set('Cache-Control', 'private, max-age=600')
-    res
-      .type('css')
-      .send(`@scope (${SCOPE}) {\n${customCss}\n}\n${SCOPE} { isolation: isolate; overflow: clip; }\n`)
+    res.type('css').send(`${scopedCss(customCss, PART)}#${PART} { isolation: isolate; overflow: clip; }\n`)
   })
   return router
 }

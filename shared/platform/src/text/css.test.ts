@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { escapingCss, loadingCss, runningCss, safeCss } from '../testing/css-cases.ts'
-import { requireSafeCss, safeCssOrNull } from './css.ts'
+import { requireSafeCss, safeCssOrNull, scopedCss } from './css.ts'
 
 test.each(safeCss)('%s is allowed', (css) => expect(() => requireSafeCss(css)).not.toThrow())
 
@@ -26,3 +26,12 @@ test('what was stored under older rules is shown only if it is safe', () => {
   expect(safeCssOrNull('a { background: url(https://spy.example/x.png) }')).toBeNull()
   expect(safeCssOrNull(null)).toBeNull()
 })
+
+test.each([
+  ['#middle { color: red }', ':scope { color: red }'],
+  ['#middle #middles .middle, a:not(#m\\69 ddle)', ':scope #middles .middle, a:not(:scope)'],
+  ['/* #middle */ a::after { content: "#middle" }', '/* #middle */ a::after { content: "#middle" }'],
+  ['a { background: url(/media/x.png#middle) }', 'a { background: url(/media/x.png#middle) }'],
+])('within a part of the page %s names the part', (css, scoped) =>
+  expect(scopedCss(css, 'middle')).toBe(`@scope (#middle) {\n${scoped}\n}\n`),
+)

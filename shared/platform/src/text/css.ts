@@ -132,3 +132,17 @@ export const safeCssOrNull = (css: string | null): string | null => {
     return null
   }
 }
+
+/**
+ * Sound CSS for the part of a page that has this id, and for nothing else. Rules may name the part itself by its id: as
+ * what they are within, `@scope` knows it by `:scope` alone (CSS Cascading Level 6, 2.5).
+ */
+export const scopedCss = (css: string, id: string): string => {
+  let rules = ''
+  tokenize(css, (type, start, end) => {
+    const token = css.slice(start, end)
+    const isPart = tokenNames[type] === 'hash-token' && ident.decode(token.slice(1)) === id
+    rules += isPart ? ':scope' : token
+  })
+  return `@scope (#${id}) {\n${rules}\n}\n`
+}
