@@ -23,6 +23,8 @@ const loadFirstPage = async (): Promise<void> => {
 }
 
 await loadFirstPage()
+// The router calls what every document begins with alike; a key of its own stays with it, also when it is loaded again.
+if (!history.state?.key) history.replaceState({ key: Math.random() }, '')
 startTransition(() => {
   hydrateRoot(
     document,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import type { Page } from 'playwright-core'
 import { colourFaults } from '../kit/axe.ts'
-import { inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
+import { hydrated, inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
 import { COUNT_SHIFTS, shiftsOf } from '../kit/shifts.ts'
@@ -169,5 +169,46 @@ inBrowser('motion explains, and hides nothing (Chromium)', () => {
     await page.locator('article .more').first().click()
     await page.locator('.menu:popover-open').waitFor()
     expect(await moving(page)).toEqual([])
+  })
+
+  test('going back returns to where one was, also when the page is loaded again; what is asked for anew begins at its top', async () => {
+    const { page } = await web.visitor()
+    await page.setViewportSize({ width: 400, height: 300 })
+    const at = () => page.evaluate('scrollY')
+    const remembered = `JSON.parse(sessionStorage.getItem('scroll') ?? '{}')[history.state.key]`
+    const scrolledTo = (y: number) =>
+      eventually(async () => {
+        await page.evaluate(`scrollTo(0, ${y})`)
+        expect(await page.evaluate(remembered)).toBe(y)
+      })
+    await openPage(page, path)
+    await scrolledTo(120)
+    await page.reload()
+    await hydrated(page)
+    await eventually(async () => expect(await at()).toBe(120))
+    // Typed in, or a link that loads the page anew.
+    await openPage(page, '/about')
+    expect(await at()).toBe(0)
+    await openPage(page, path)
+    expect(await at()).toBe(0)
+
+    await page.goBack()
+    await page.goBack()
+    await hydrated(page)
+    await eventually(async () => expect(await at()).toBe(120))
+
+    // Within the application: from a page that nobody scrolled, there and back.
+    await openPage(page, '/about')
+    await openPage(page, path)
+    const magazine = path.slice(0, path.indexOf('/t/'))
+    await page.locator(`main a[href="${magazine}"]`).first().click()
+    await page.getByRole('heading', { level: 1, name: magazine.slice('/m/'.length) }).waitFor()
+    await scrolledTo(60)
+    await page.goBack()
+    await page.waitForURL(`**${path}`)
+    await eventually(async () => expect(await at()).toBe(0))
+    await page.goForward()
+    await page.waitForURL(`**${magazine}`)
+    await eventually(async () => expect(await at()).toBe(60))
   })
 })

@@ -38,16 +38,18 @@ export const useMoves = (): void => {
   useBrowserEffect(() => {
     const start = first.current
     first.current = false
-    if (kind === 'POP') {
-      const position = scrollPositions()[key]
-      if (position !== undefined && (position > 0 || !start)) scrollTo(0, position)
+    const position = kind === 'POP' ? scrollPositions()[key] : undefined
+    if (start && kind === 'POP') {
+      // The browser itself puts a new document at its top or its anchor.
+      if (position) scrollTo(0, position)
       return
     }
+    if (position !== undefined) return scrollTo(0, position)
     if ((state as { stay?: boolean } | null)?.stay) return
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
     if (target) target.scrollIntoView()
     else scrollTo(0, 0)
     // Heard by what looks after the keyboard (attention.ts).
-    if (!start) dispatchEvent(new Event('moved'))
+    if (kind !== 'POP') dispatchEvent(new Event('moved'))
   }, [key, pathname])
 }
