@@ -125,7 +125,7 @@ test('texts count, name, and are themselves where nothing is to be put in', () =
     '1 comment',
     '1,234 comments',
   ])
-  expect(t('search.titleFor', { query: '{maps} # <b>' })).toBe('Search: {maps} # <b>')
+  expect(t('feed.sort', { value: '{maps} # <b>' })).toBe('Sort: {maps} # <b>')
   expect([t('feed.all'), t(unheard)]).toEqual([en.feed.all, 'feed.unheard'])
   add(compileTexts({ feed: { unheard: 'Heard' } }))
   expect(t(unheard)).toBe('Heard')

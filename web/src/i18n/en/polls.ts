@@ -1,4 +1,6 @@
 import { conversation } from '../parts/conversation.ts'
+import { itemMenu } from '../parts/item-menu.ts'
+import { newMicroblog } from '../parts/new-microblog.ts'
 import { moderating } from '../parts/moderating.ts'
 import { pictures } from '../parts/pictures.ts'
 import { polls } from '../parts/polls.ts'
@@ -15,6 +17,8 @@ export default {
   ...polls,
   ...quotes,
   ...conversation,
+  ...itemMenu,
+  ...newMicroblog,
   ...moderating,
   ...profilePin,
   ...translation,

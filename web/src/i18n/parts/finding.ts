@@ -1,6 +1,8 @@
 /** What the search and the page of what there is to come upon say. */
 export const finding = {
   search: {
+    title: 'Search',
+    titleFor: 'Search: {query}',
     empty: 'Nothing found for “{query}”.',
     emptyHint: 'Try fewer or other words, or a full handle such as @name@host.',
     prompt: 'Search threads, microblogs, magazines and people.',
@@ -18,6 +20,20 @@ export const finding = {
     written: 'Threads and comments',
     noMagazine: 'No magazine here by that name.',
     noPerson: 'Nobody here by that name.',
+  },
+  magazine: {
+    listHint: 'Name or description',
+    abandoned: 'Abandoned magazines',
+    empty: 'No magazine matches.',
+    search: 'Search magazines',
+    sorts: {
+      hot: 'Hot',
+      active: 'Active',
+      newest: 'Newest',
+      threads: 'Threads',
+      comments: 'Comments',
+      posts: 'Microblogs',
+    },
   },
   explore: {
     topics: 'Topics',

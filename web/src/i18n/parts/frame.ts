@@ -34,8 +34,6 @@ export const frame = {
   search: {
     label: 'Search',
     hint: 'Search, or paste a link or @handle',
-    title: 'Search',
-    titleFor: 'Search: {query}',
     here: 'Search here',
   },
   about: {

@@ -45,7 +45,6 @@ export const writing = {
   },
   submit: {
     title: 'Create',
-    what: 'What to create',
     thread: 'Thread',
     microblog: 'Microblog',
     magazine: 'Magazine',
@@ -59,18 +58,7 @@ export const writing = {
     adult: '18+',
     adultHint: 'Hidden or blurred for people who asked for that',
     post: 'Post',
-    posting: 'Posting',
-    formatting: 'Formatting',
-    bold: 'bold',
-    italic: 'italic',
-    quotation: 'a quotation',
-    mentions: 'mentions a person',
-    linksMagazine: 'links a magazine',
-    folds: 'folds what follows',
-    already: 'Already here: {title}',
-    missingMagazine: 'Choose a magazine that exists here.',
     missingTitle: 'A title has 2 to 255 characters.',
-    rulesIn: 'About {magazine}',
   },
 } as const
 
@@ -92,6 +80,18 @@ export const newMagazine = {
 
 /** What only the form of a new thread says. */
 export const newThread = {
+  what: 'What to create',
+  posting: 'Posting',
+  formatting: 'Formatting',
+  bold: 'bold',
+  italic: 'italic',
+  quotation: 'a quotation',
+  mentions: 'mentions a person',
+  linksMagazine: 'links a magazine',
+  folds: 'folds what follows',
+  already: 'Already here: {title}',
+  missingMagazine: 'Choose a magazine that exists here.',
+  rulesIn: 'About {magazine}',
   titleCount: '{count, number} of 255',
   tags: 'Tags',
   badges: 'Badges',
