@@ -275,11 +275,28 @@ describe('a list of what is unread', () => {
       .update({ created_at: new Date(world.clock.now().getTime() - 8 * 24 * 3_600_000) })
     await world.subscribe(reader.userId, magazineId)
     await reader.call(op.entryFavourite, { params: { entry_id: entryId } })
+    const { body: feed } = await reader.call(op.namedFeedCreate, {
+      body: { name: 'Mornings', isPublic: false, people: [author.username] },
+    })
+    await reader.call(op.namedFeedCreate, { body: { name: 'Empty', isPublic: false, tags: ['nothing'] } })
     const counts = async () => (await reader.call(op.readingCounts, {})).body
-    expect(await counts()).toEqual({ subscribed: 2, moderated: 0, favourited: 1 })
+    const { feeds, ...own } = await counts()
+    expect(own).toEqual({
+      subscribed: 2,
+      moderated: 0,
+      favourited: 1,
+      magazines: [{ magazineId, count: 2 }],
+    })
+    expect(feeds).toEqual([{ feedId: feed.feedId, count: expect.any(Number) }])
     await open(reader, entryId)
     await eventually(async () =>
-      expect(await counts()).toEqual({ subscribed: 1, moderated: 0, favourited: 0 }),
+      expect(await counts()).toMatchObject({
+        subscribed: 1,
+        moderated: 0,
+        favourited: 0,
+        magazines: [{ magazineId, count: 1 }],
+        feeds: [{ feedId: feed.feedId, count: feeds[0]!.count - 1 }],
+      }),
     )
   })
 })

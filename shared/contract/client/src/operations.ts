@@ -4031,6 +4031,20 @@ export type UnreadCounts = {
   moderated: number
   /** Among their favourites. */
   favourited: number
+  /** Magazines with unread items in the subscribed feed, of which the newest 500 are looked at */
+  magazines: {
+    /** Of which magazine */
+    magazineId: number
+    /** How many are unread there */
+    count: number
+  }[]
+  /** Of the caller's named feeds, the first 12, those with any */
+  feeds: {
+    /** Of which feed */
+    feedId: number
+    /** How many are unread there */
+    count: number
+  }[]
 }
 
 export type UsedPasskeyCredential = {
@@ -9567,7 +9581,7 @@ export type Operations = {
     }
     answer: undefined
   }
-  /** How much of the last week is unread in the caller's own feeds. */
+  /** How much of the last week is unread in the caller's own feeds and the magazines they subscribe to. */
   reading_counts: {
     request: {
     }

@@ -27,8 +27,35 @@ export const itsReadState = ReadState.nullable()
 export const MOST_UNREAD = 100
 const unreadCount = z.int().max(MOST_UNREAD)
 
+/** How many of the newest unread items are looked at to tell of which magazines they are. */
+export const UNREAD_LOOKED_AT = 500
+/** How many of the caller's named feeds are counted, in their order. */
+export const UNREAD_FEEDS = 12
+
 export const UnreadCounts = z
-  .object({ subscribed: unreadCount, moderated: unreadCount, favourited: unreadCount })
+  .object({
+    subscribed: unreadCount,
+    moderated: unreadCount,
+    favourited: unreadCount,
+    magazines: z
+      .array(
+        z.object({
+          magazineId: z.int().describe('Of which magazine'),
+          count: unreadCount.describe('How many are unread there'),
+        }),
+      )
+      .describe(
+        `Magazines with unread items in the subscribed feed, of which the newest ${UNREAD_LOOKED_AT} are looked at`,
+      ),
+    feeds: z
+      .array(
+        z.object({
+          feedId: z.int().describe('Of which feed'),
+          count: unreadCount.describe('How many are unread there'),
+        }),
+      )
+      .describe(`Of the caller's named feeds, the first ${UNREAD_FEEDS}, those with any`),
+  })
   .meta({ id: 'UnreadCounts' })
   .describe('Threads and posts of each feed that were made within a week; 100: as many or more')
 export type UnreadCounts = z.infer<typeof UnreadCounts>

@@ -86,7 +86,8 @@ export const readingCounts = operation({
   id: 'reading_counts',
   method: 'GET',
   path: '/api/reading/counts',
-  summary: "How much of the last week is unread in the caller's own feeds.",
+  summary:
+    "How much of the last week is unread in the caller's own feeds and the magazines they subscribe to.",
   rate: 'api_read',
   replies: { 200: UnreadCounts, ...answers },
 })
