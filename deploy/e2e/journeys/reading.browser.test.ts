@@ -65,6 +65,14 @@ inBrowser('a reader with memory over two devices (Chromium)', () => {
       await openPage(desk, `/m/${name}`)
       expect(await desk.locator(`#entry-${entryId}.is-read`).count()).toBe(1)
     })
+    // What they have not read of the magazines that they subscribe to stands in the rail.
+    await send(reader, `/api/magazine/${magazineId}/subscribe`, {}, 'PUT')
+    await send(owner, `/api/magazine/${magazineId}/article`, { title: 'The next day', body: 'Text.' })
+    await eventually(async () => {
+      await openPage(desk, '/about')
+      await desk.getByRole('link', { name: 'Subscribed Unread: 1' }).waitFor({ timeout: 10_000 })
+    })
+    await desk.getByRole('link', { name: `${name} Unread: 1` }).waitFor()
     await openPage(desk, `/m/${name}?unread=1`)
     expect(await desk.locator(`#entry-${entryId}`).count()).toBe(0)
 

@@ -24,6 +24,7 @@ export type Body<I extends OperationId> = BodyInput<Operations[I]>
 
 export type Entry = Reply<'entry_retrieve'>
 export type ReadState = NonNullable<Entry['readState']>
+export type UnreadCounts = Reply<'reading_counts'>
 export type EntryComment = Reply<'comment_retrieve'>
 export type Post = Reply<'post_retrieve'>
 export type PostComment = Reply<'post_comment_retrieve'>

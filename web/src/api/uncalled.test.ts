@@ -66,7 +66,6 @@ const reasons = {
     'posts_subscribed_with_boost',
   ],
   'apps keep what was read and hidden the same with it; pages have it with each item': [
-    'reading_counts',
     'reading_hidden',
     'reading_unmark',
   ],

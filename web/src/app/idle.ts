@@ -2,6 +2,7 @@ import type { Services } from '../api/api.ts'
 import { watchTabs } from '../features/accounts/tabs.tsx'
 import { startAhead } from '../features/ahead/ahead.ts'
 import { startOffline } from '../features/offline/start.tsx'
+import { countRail } from '../features/reading/rail-counts.ts'
 import { keepAppearance } from '../features/settings/keep-appearance.ts'
 import { watchPictures } from '../features/viewer/watch.ts'
 import type { Texts } from '../i18n/texts.ts'
@@ -28,8 +29,11 @@ export const start = (
   watchPictures(texts)
   watchTabs(store, texts)
   keepAppearance(store, drawn)
-  // Readers who may write.
-  if (store.getState().page.me) void import('../ui/Editor.tsx')
+  if (store.getState().page.me) {
+    // Readers who may write.
+    void import('../ui/Editor.tsx')
+    void countRail(store, texts)
+  }
   startAhead(store, findPage)
   if (import.meta.env.PROD && navigator.serviceWorker) void startOffline(store, services, texts, findPage)
 }

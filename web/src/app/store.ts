@@ -66,7 +66,12 @@ type Page = {
   /** The time all ages on the page are counted from; the server's at first, so that both sides draw the same. */
   now: number
   toasts: Toast[]
-  unread: { notifications: number; messages: number }
+  unread: {
+    notifications: number
+    messages: number
+    /** What the rail shows beside its addresses, once it is counted. */
+    rail?: Record<string, { number: string; label: string }>
+  }
   menu: MenuTarget | null
   /** What stands in the place of the texts of items, by `keyOf`. */
   replaced: Record<string, Replaces | null>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMemberSettings } from '../../features/session/session.api.ts'
 import { sidebarApi, type RailMagazine } from '../../features/site/sidebar.api.ts'
 import { usePresentation } from '../../features/site/site.api.ts'
@@ -10,6 +11,33 @@ import { Link, NavLink } from '../../ui/Link.tsx'
 import { useAppSelector, useMe } from '../store.ts'
 import { Badge } from './Badge.tsx'
 import { useFeeds } from './feeds.ts'
+
+type LineProps = {
+  to: string
+  /** Its icon, where it has no face of its own. */
+  icon?: string
+  face?: ReactNode
+  title?: string
+  /** Whether its address alone is meant, and none below it. */
+  end?: boolean
+  children: ReactNode
+}
+
+/** An address of the rail, and how much is unread behind it once that is counted. */
+const Line = ({ to, icon, face, children, ...link }: LineProps) => {
+  const unread = useAppSelector((state) => state.page.unread.rail?.[to])
+  return (
+    <NavLink to={to} {...link}>
+      {icon ? <Icon name={icon} /> : face}
+      <span className="t">{children}</span>{' '}
+      {unread && (
+        <span className={`n${icon ? ' new' : ''}`} role="img" aria-label={unread.label}>
+          {unread.number}
+        </span>
+      )}
+    </NavLink>
+  )
+}
 
 /** Feeds and magazines at the side. */
 export const Rail = () => {
@@ -26,23 +54,20 @@ export const Rail = () => {
     <nav className="rail" aria-label={t('nav.feeds')}>
       <div className="nav">
         {feeds.map(({ to, icon, name }) => (
-          <NavLink key={name} to={to} end>
-            <Icon name={icon} />
-            <span className="t">{t(`feed.${name}`)}</span>
-          </NavLink>
+          <Line key={name} to={to} icon={icon} end>
+            {t(`feed.${name}`)}
+          </Line>
         ))}
         {me && (
           <>
             {named.data?.map(({ feedId, name }) => (
-              <NavLink key={feedId} to={`/feeds/${feedId}`}>
-                <Icon name="rss" />
-                <span className="t">{name}</span>
-              </NavLink>
+              <Line key={feedId} to={`/feeds/${feedId}`} icon="rss">
+                {name}
+              </Line>
             ))}
-            <NavLink to="/feeds" end>
-              <Icon name="list" />
-              <span className="t">{t('feed.mine')}</span>
-            </NavLink>
+            <Line to="/feeds" icon="list" end>
+              {t('feed.mine')}
+            </Line>
           </>
         )}
       </div>
@@ -56,34 +81,32 @@ export const Rail = () => {
       </h2>
       <div className="nav">
         {featured.map((name) => (
-          <NavLink key={name} to={`/m/${name}`}>
-            <Icon name="star" />
-            <span className="t">{name}</span>
-          </NavLink>
+          <Line key={name} to={`/m/${name}`} icon="star">
+            {name}
+          </Line>
         ))}
         {magazines
           ?.filter(({ name }) => !featured.includes(name))
           .slice(0, 24)
           .map((magazine) => (
-            <NavLink key={magazine.magazineId} to={magazinePath(magazine)} title={magazine.title}>
-              <Tile magazine={magazine} />
-              <span className="t">
-                <WithEmojis text={magazine.title} emojis={magazine.emojis} />
-              </span>
-            </NavLink>
+            <Line
+              key={magazine.magazineId}
+              to={magazinePath(magazine)}
+              title={magazine.title}
+              face={<Tile magazine={magazine} />}
+            >
+              <WithEmojis text={magazine.title} emojis={magazine.emojis} />
+            </Line>
           ))}
-        <NavLink to="/explore">
-          <Icon name="compass" />
-          <span className="t">{t('nav.explore')}</span>
-        </NavLink>
-        <NavLink to="/magazines">
-          <Icon name="layers" />
-          <span className="t">{t('nav.allMagazines')}</span>
-        </NavLink>
-        <NavLink to="/people">
-          <Icon name="users" />
-          <span className="t">{t('nav.people')}</span>
-        </NavLink>
+        <Line to="/explore" icon="compass">
+          {t('nav.explore')}
+        </Line>
+        <Line to="/magazines" icon="layers">
+          {t('nav.allMagazines')}
+        </Line>
+        <Line to="/people" icon="users">
+          {t('nav.people')}
+        </Line>
       </div>
     </nav>
   )

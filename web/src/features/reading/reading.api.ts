@@ -1,4 +1,5 @@
 import { api, ask } from '../../api/api.ts'
+import type { UnreadCounts } from '../../api/contract.ts'
 import type { Subject } from '../../model/cached-items.ts'
 import type { Talk } from '../comments/comments.api.ts'
 import { changeEverywhere } from '../votes/votes.api.ts'
@@ -8,6 +9,7 @@ type Hide = Subject & { hidden: boolean }
 
 export const readingApi = api.injectEndpoints({
   endpoints: (build) => ({
+    readCounts: build.query<UnreadCounts, void>({ query: () => ask('reading_counts') }),
     keepReading: build.mutation<null, Mark>({
       query: ({ on, id, ...body }) =>
         ask('reading_mark', { params: { subject_type: on, subject_id: id }, body }),
