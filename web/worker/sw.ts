@@ -134,6 +134,9 @@ registerRoute(
   (asked) => isPage(asked) && !/^\/(?:api|auth|oauth|media|live)\//.test(asked.url.pathname),
   new NetworkOnly({ plugins: [orElse] }),
 )
+// Everything else that is opened goes through here as well: the browser has asked for it already while the worker began
+// (navigation preload), and would ask once more. What a link of a mail or a way back from a provider does, it does once.
+registerRoute(isPage, new NetworkOnly())
 
 /** What the worker fetches of its own accord, to keep it, nobody has read by that. */
 const ahead = (url: string): Request => new Request(url, { headers: { purpose: 'prefetch' } })

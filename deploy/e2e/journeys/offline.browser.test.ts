@@ -1,9 +1,37 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { hydrated, inBrowser, openPage, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { isKept, kept, SAID, until } from '../kit/kept-pages.ts'
 import { redPng, uniqueName } from '../kit/people.ts'
+
+/** Passes everything on to an instance, and counts what is asked for. */
+const counting = async (instance: string) => {
+  const asked: string[] = []
+  const server = createServer((req, res) => {
+    asked.push(req.url ?? '')
+    const { method, headers } = req
+    const onward = request(`${instance}${req.url}`, { method, headers }, (answer) => {
+      res.writeHead(answer.statusCode ?? 0, answer.headers)
+      answer.pipe(res)
+    })
+    // The browser lets go of what it no longer needs.
+    onward.on('error', () => res.destroy())
+    req.pipe(onward)
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    times: (path: string) => asked.filter((url) => url === path).length,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
 
 /** Reading without a connection: what was read is there, and nobody else sees any of it. */
 inBrowser('without a connection in a browser (Chromium)', () => {
@@ -114,6 +142,30 @@ inBrowser('without a connection in a browser (Chromium)', () => {
     )
     expect(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('High at noon.')
     expect(web.faults).toEqual([])
+  })
+
+  test('what is opened is asked for once, whether the worker keeps it or not', async () => {
+    const between = await counting(web.origin)
+    const context = await web.browser.newContext({ baseURL: between.origin })
+    try {
+      const other = await context.newPage()
+      await openPage(other, '/about')
+      await until(other, 'Boolean(navigator.serviceWorker.controller)')
+      // A way back from a provider and a link of a mail do something; a page, a feed and an answer of the API do not.
+      for (const path of [
+        '/oauth/oidc/verify',
+        '/auth/verify-email?token=a',
+        '/terms',
+        '/rss',
+        '/api/info',
+      ]) {
+        await other.goto(path)
+        expect([path, between.times(path)]).toEqual([path, 1])
+      }
+    } finally {
+      await context.close()
+      between.close()
+    }
   })
 
   test('whoever logs out leaves nothing behind', async () => {
