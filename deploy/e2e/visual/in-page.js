@@ -8,6 +8,8 @@
     }
     /* What a system would choose by itself differs from machine to machine. */
     :root { --font-mono: 'Commissioner Variable' !important }
+    /* How much is unread comes a second later, and hangs on what other pages were open before. */
+    .nav .n { display: none !important }
   `
   const DATE = /\b20\d\d-\d\d-\d\d\b( \d\d:\d\d\b)?/g
   const SAME_DATE = '2026-06-15'
