@@ -119,6 +119,8 @@ test('questions carry who asks, and nothing else of the request', async () => {
     cookie: 'session=abc',
     'x-internal-identity': 'forged',
     'x-forwarded-host': 'instance.onion',
+    // What is fetched ahead is not read by it.
+    purpose: 'prefetch',
   }
   await get('/asks', { headers })
   const request = asked.at(-1)
@@ -126,6 +128,7 @@ test('questions carry who asks, and nothing else of the request', async () => {
   expect(request?.headers).toMatchObject({
     'x-forwarded-host': 'instance.onion',
     cookie: 'session=abc',
+    purpose: 'prefetch',
     accept: 'application/json',
   })
   expect(request?.headers).not.toHaveProperty('x-internal-identity')

@@ -2,7 +2,6 @@ import * as op from '@app/contract/content/entries.ts'
 import { linkRetrieve } from '@app/contract/content/links.ts'
 import type { Entry } from '@app/contract/content/schemas.ts'
 import type { Route } from '@app/platform/http/serve.ts'
-import { isPrefetch } from '@app/platform/http/prefetch.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { markRead } from '../items/mark-read.ts'
@@ -36,7 +35,7 @@ export const entryRoutes = (content: Content): Route[] => {
     serve(linkRetrieve, ({ query, principal }) => readLink(content, principal, query.url)),
     serve(op.entryRetrieve, async ({ params, principal, req }) => {
       const entry = await readEntry(content, principal, params.entry_id)
-      if (!isPrefetch(req)) markRead(content, principal, 'entry', params.entry_id, entry.numComments)
+      markRead(content, { principal, req }, 'entry', params.entry_id, entry.numComments)
       await checkOpened(content, principal, 'entry', params.entry_id, entry)
       return entry
     }),

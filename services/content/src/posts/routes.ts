@@ -1,7 +1,6 @@
 import * as op from '@app/contract/content/posts.ts'
 import type { Post } from '@app/contract/content/schemas.ts'
 import type { Route } from '@app/platform/http/serve.ts'
-import { isPrefetch } from '@app/platform/http/prefetch.ts'
 import { serve } from '@app/platform/http/serve.ts'
 import type { Content } from '../context.ts'
 import { markRead } from '../items/mark-read.ts'
@@ -31,7 +30,7 @@ export const postRoutes = (content: Content): Route[] => {
     serve(op.magazinePostsCreateImage, create, { guard }),
     serve(op.postRetrieve, async ({ params, principal, req }) => {
       const post = await readPost(content, principal, params.post_id)
-      if (!isPrefetch(req)) markRead(content, principal, 'post', params.post_id, post.comments)
+      markRead(content, { principal, req }, 'post', params.post_id, post.comments)
       await checkOpened(content, principal, 'post', params.post_id, post)
       return post
     }),

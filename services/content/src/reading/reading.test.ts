@@ -40,18 +40,34 @@ const thread = async () => {
 }
 
 describe('a thread that is opened', () => {
-  test.each([
+  describe.each([
     ['a browser', { 'sec-purpose': 'prefetch;prerender' }],
     ['a service worker', { purpose: 'prefetch' }],
-  ])('is not read where %s fetches it ahead', async (_who, headers) => {
-    const { reader, magazineId, entryId } = await thread()
-    await open(reader, entryId)
-    await kept(reader)
-    await world.comment(author, entryId)
-    expect((await reader.call(op.entryRetrieve, { params: { entry_id: entryId }, headers })).status).toBe(200)
+  ])('is not read where %s fetches it ahead:', (_who, headers) => {
     // Whoever takes a mark back has all kept before.
-    await author.call(op.readingUnmark, of(entryId))
-    expect(await remembered(reader, magazineId)).toMatchObject({ commentsRead: 0, newComments: 1 })
+    const allKept = () => author.call(op.readingUnmark, of(1))
+
+    test('a thread', async () => {
+      const { reader, entryId } = await thread()
+      await reader.call(op.entryRetrieve, { params: { entry_id: entryId }, headers })
+      await allKept()
+      expect(await rows(reader.userId)).toEqual([])
+      await open(reader, entryId)
+      await allKept()
+      expect(await rows(reader.userId)).toHaveLength(1)
+    })
+
+    test('a microblog', async () => {
+      const { reader, magazineId } = await thread()
+      const { postId } = await world.post(author, magazineId)
+      const params = { post_id: postId }
+      await reader.call(op.postRetrieve, { params, headers })
+      await allKept()
+      expect(await rows(reader.userId)).toEqual([])
+      await reader.call(op.postRetrieve, { params })
+      await allKept()
+      expect(await rows(reader.userId)).toHaveLength(1)
+    })
   })
 
   test('is read, and its list tells how many comments came since', async () => {
