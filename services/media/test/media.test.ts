@@ -286,6 +286,9 @@ describe('a picture that is here already', () => {
     const [other, none] = await again({ hash, alt: null }, { hash: '0'.repeat(64), alt: null })
     expect(other?.image).toEqual({ ...far.image, altText: null })
     expect(none).toBeNull()
+    const path = `/media/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
+    const found = await world.as(null).fetch(path, { redirect: 'manual' })
+    expect([found.status, found.headers.get('location')]).toEqual([302, `/media/remote/${hash}`])
   })
 
   test('is found by its hash where nobody knows of which kind it is', async () => {

@@ -109,6 +109,9 @@ test('pages get the CSS as a style sheet that stays within its part of the page,
     type: 'text/css; charset=utf-8',
     text: expect.stringContaining('@scope (#middle) {\na { color: red }\n}'),
   })
+  const shaped = { ...set, body: { backgroundImage: 'shape2' } }
+  expect((await world.by(owner).call(moderateMagazineSetTheme, shaped)).status).toBe(201)
+  expect((await sheet(magazineId)).text).toContain(':scope { background: url(/build/images/shape2.png)')
   // What older rules let in shows no more.
   const hostile = 'a { color: red } } body { background: url(https://spy.example/x.png) }'
   await world.deps.db.knex('magazine').where({ id: magazineId }).update({ custom_css: hostile })
