@@ -257,9 +257,6 @@ inBrowser('comments in a browser (Chromium)', () => {
         await page.getByText('Level 6.').waitFor()
         expect(await page.evaluate('document.dir')).toBe(locale === 'ar' ? 'rtl' : 'ltr')
         expect([signedIn, await page.evaluate(OVERLAPS)]).toEqual([signedIn, []])
-        const folder = process.env['MBIN_TEST_PICTURES']
-        if (folder)
-          await page.screenshot({ path: `${folder}/stairs-${locale}-${signedIn}.png`, fullPage: true })
         for (const path of [`/m/${name}`, `/m/${name}/microblog`, `/m/${name}/comments`]) {
           await openPage(page, path)
           expect([path, await page.evaluate(OVERLAPS)]).toEqual([path, []])
