@@ -111,11 +111,11 @@ export const newWith = <T extends Record<string, unknown>>(fields: T, pictures: 
   const { attachments } = pictures
   if (attachments.length === 0) return fields
   const form = formOf(fields, pictures)
-  const isHere = ({ url }: Named[number]): boolean => url !== undefined
-  for (const { url } of attachments.filter(isHere))
-    form.append('imageHash', url!.slice(url!.lastIndexOf('/') + 1))
-  for (const { alt } of [...attachments.filter(isHere), ...attachments.filter((one) => !isHere(one))])
+  const hereFirst = attachments.toSorted((one, other) => Number(!one.url) - Number(!other.url))
+  for (const { url, alt } of hereFirst) {
+    if (url) form.append('imageHash', url.slice(url.lastIndexOf('/') + 1))
     form.append('alt', alt ?? '')
+  }
   return form
 }
 

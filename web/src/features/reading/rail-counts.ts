@@ -2,6 +2,7 @@ import type { UnreadCounts } from '../../api/contract.ts'
 import { unreadChanged, type AppStore } from '../../app/store.ts'
 import { loadTexts } from '../../i18n/index.ts'
 import type { Texts } from '../../i18n/texts.ts'
+import { feeds as ownFeeds } from '../../model/feed-path.ts'
 import { magazinePath } from '../../model/links.ts'
 import { sidebarApi, type RailMagazine } from '../site/sidebar.api.ts'
 import { readingApi } from './reading.api.ts'
@@ -13,14 +14,13 @@ const MOST = 99
 
 /** How much is unread behind each address of the rail. */
 const countsByPath = (
-  { subscribed, moderated, favourited, magazines, feeds }: UnreadCounts,
+  { magazines, feeds, ...counts }: UnreadCounts,
   subscriptions: readonly RailMagazine[],
 ): [path: string, count: number][] => {
   const paths = new Map(subscriptions.map((magazine) => [magazine.magazineId, magazinePath(magazine)]))
+  const own = { all: 0, sub: counts.subscribed, fav: counts.favourited, mod: counts.moderated }
   return [
-    ['/sub', subscribed],
-    ['/mod', moderated],
-    ['/fav', favourited],
+    ...ownFeeds.map(({ to, name }): [string, number] => [to, own[name]]),
     ...feeds.map(({ feedId, count }): [string, number] => [`/feeds/${feedId}`, count]),
     ...magazines.flatMap(({ magazineId, count }): [string, number][] => {
       const path = paths.get(magazineId)
