@@ -20,24 +20,23 @@ type LineProps = {
   title?: string
   /** Whether its address alone is meant, and none below it. */
   end?: boolean
+  /** How much is unread behind it, once that is counted. */
+  unread?: { number: string; label: string } | undefined
   children: ReactNode
 }
 
-/** An address of the rail, and how much is unread behind it once that is counted. */
-const Line = ({ to, icon, face, children, ...link }: LineProps) => {
-  const unread = useAppSelector((state) => state.page.unread.rail?.[to])
-  return (
-    <NavLink to={to} {...link}>
-      {icon ? <Icon name={icon} /> : face}
-      <span className="t">{children}</span>{' '}
-      {unread && (
-        <span className={`n${icon ? ' new' : ''}`} role="img" aria-label={unread.label}>
-          {unread.number}
-        </span>
-      )}
-    </NavLink>
-  )
-}
+/** An address of the rail. */
+const Line = ({ icon, face, unread, children, ...link }: LineProps) => (
+  <NavLink {...link}>
+    {icon ? <Icon name={icon} /> : face}
+    <span className="t">{children}</span>{' '}
+    {unread && (
+      <span className={`n${icon ? ' new' : ''}`} role="img" aria-label={unread.label}>
+        {unread.number}
+      </span>
+    )}
+  </NavLink>
+)
 
 /** Feeds and magazines at the side. */
 export const Rail = () => {
@@ -49,19 +48,20 @@ export const Rail = () => {
   const named = sidebarApi.useReadMyFeedsQuery(undefined, { skip: !me })
   const active = sidebarApi.useReadActiveMagazinesQuery(randomLocalOnly, { skip: me !== null })
   const magazines: readonly RailMagazine[] | undefined = me ? mine.data : active.data
+  const unread = useAppSelector((state) => state.page.unread.rail)
   const featured = useMemberSettings()?.featuredMagazines ?? []
   return (
     <nav className="rail" aria-label={t('nav.feeds')}>
       <div className="nav">
         {feeds.map(({ to, icon, name }) => (
-          <Line key={name} to={to} icon={icon} end>
+          <Line key={name} to={to} icon={icon} unread={unread?.[to]} end>
             {t(`feed.${name}`)}
           </Line>
         ))}
         {me && (
           <>
             {named.data?.map(({ feedId, name }) => (
-              <Line key={feedId} to={`/feeds/${feedId}`} icon="rss">
+              <Line key={feedId} to={`/feeds/${feedId}`} icon="rss" unread={unread?.[`/feeds/${feedId}`]}>
                 {name}
               </Line>
             ))}
@@ -81,7 +81,7 @@ export const Rail = () => {
       </h2>
       <div className="nav">
         {featured.map((name) => (
-          <Line key={name} to={`/m/${name}`} icon="star">
+          <Line key={name} to={`/m/${name}`} icon="star" unread={unread?.[`/m/${name}`]}>
             {name}
           </Line>
         ))}
@@ -93,6 +93,7 @@ export const Rail = () => {
               key={magazine.magazineId}
               to={magazinePath(magazine)}
               title={magazine.title}
+              unread={unread?.[magazinePath(magazine)]}
               face={<Tile magazine={magazine} />}
             >
               <WithEmojis text={magazine.title} emojis={magazine.emojis} />
