@@ -10,7 +10,7 @@ import { useCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { isPrivate, mayRead } from '../moderation/rights.ts'
 import { ReadersMark } from './ReadersMark.tsx'
-import { SubscribeButton } from './SubscribeButton.tsx'
+import { SubscribeWithLevel } from './SubscribeWithLevel.tsx'
 
 /** A magazine in the context column of what was posted there. */
 export const MagazineBox = ({ magazine }: { magazine: Magazine }) => {
@@ -36,7 +36,7 @@ export const MagazineBox = ({ magazine }: { magazine: Magazine }) => {
         </p>
       )}
       <div className="btns box-act">
-        <SubscribeButton magazine={magazine} />
+        <SubscribeWithLevel magazine={magazine} />
         {me && mayRead(me, magazine) && (
           <Link className="btn" to={`${magazinePath(magazine)}/new_entry`}>
             <Icon name="plus" size="s" />

@@ -14,12 +14,11 @@ import { useCount } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ContentTabs } from '../feed/Filters.tsx'
-import { LevelMenu } from '../notifications/LevelMenu.tsx'
 import { useSite } from '../site/site.api.ts'
 import { isPrivate, mayRead } from '../moderation/rights.ts'
 import { ReadersMark } from './ReadersMark.tsx'
 import { MagazineStyle } from './MagazineStyle.tsx'
-import { SubscribeButton } from './SubscribeButton.tsx'
+import { SubscribeWithLevel } from './SubscribeWithLevel.tsx'
 
 const fetchMenu = async () => ({ default: (await import('./MagazineMenu.tsx')).MagazineMenu })
 const fetchAside = async () => ({ default: (await import('./MagazineAside.tsx')).MagazineAside })
@@ -57,11 +56,7 @@ const MagazineHead = ({ magazine }: { magazine: Magazine }) => {
           </p>
         </div>
         <div className="btns">
-          <SubscribeButton magazine={magazine} />
-          <LevelMenu
-            target={{ kind: 'Magazine', id: magazine.magazineId }}
-            level={magazine.notificationStatus}
-          />
+          <SubscribeWithLevel magazine={magazine} />
           {me && reads && (
             <Link className="btn" to={`${magazinePath(magazine)}/new_entry`}>
               <Icon name="plus" size="s" />

@@ -31,6 +31,18 @@ describe('the box of a magazine', () => {
     expect(screen.getByRole('link', { name: 'New thread' })).toHaveAttribute('href', '/m/harbours/new_entry')
     expect(document.querySelector('.box img')).toHaveAttribute('src', 'https://pictures.example/harbour.webp')
   })
+
+  test('says beside the subscription how loud it is, and keeps the focus where that is changed', async () => {
+    const network = fakeNetwork()
+    const magazine = aMagazine({ isUserSubscribed: true, notificationStatus: 'Muted' })
+    network.reply('magazine_unsubscribe', { ...magazine, isUserSubscribed: false })
+    const { user } = show(<MagazineBox magazine={magazine} />, { me: somebody, network })
+    const split = within(screen.getByRole('group', { name: magazine.title }))
+    expect(split.getByRole('button', { name: 'Notifications: Muted' })).toBeVisible()
+    await user.click(split.getByRole('button', { name: 'Subscribed' }))
+    await waitFor(() => expect(network.askedFor('magazine_unsubscribe')).toHaveLength(1))
+    expect(document.activeElement).toBe(split.getAllByRole('button')[0])
+  })
 })
 
 describe('the list of magazines', () => {

@@ -1,5 +1,5 @@
 import { usePress } from '../../app/press.ts'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -30,7 +30,7 @@ export const LevelMenu = ({
   return (
     <>
       <button type="button" className={className} popoverTarget={id} aria-label={label} title={label}>
-        <Icon name={icons[now]} />
+        <Icon name={icons[now]} size={className.startsWith('btn') ? 's' : undefined} />
       </button>
       <Menu id={id} end label={t('levels.title')}>
         {levels.map((one) => {
@@ -54,3 +54,23 @@ export const LevelMenu = ({
     </>
   )
 }
+
+/** What brings something to the reader, and how loud; once it does, both are one button. */
+export const WithLevel = ({
+  on,
+  name,
+  target,
+  level,
+  children,
+}: {
+  on: boolean
+  name: string
+  target: LevelTarget
+  level: Level | null
+  children: ReactNode
+}) => (
+  <span className={on ? 'btn-split' : 'btns'} role="group" aria-label={name}>
+    {children}
+    <LevelMenu target={target} level={level} className={on ? 'btn btn-on' : 'ico'} />
+  </span>
+)

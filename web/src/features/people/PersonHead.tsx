@@ -13,7 +13,7 @@ import { Menu, MenuButton, MenuLink } from '../../ui/Menu.tsx'
 import { Prose } from '../../ui/Prose.tsx'
 import { ShareButtons } from '../../ui/ShareButtons.tsx'
 import { useTell } from '../../ui/useTell.ts'
-import { LevelMenu } from '../notifications/LevelMenu.tsx'
+import { WithLevel } from '../notifications/LevelMenu.tsx'
 import { useIsSuspended } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 import { FollowButton } from './FollowButton.tsx'
@@ -43,10 +43,14 @@ export const PersonActions = ({ user }: { user: User }) => {
           {t('user.edit')}
         </Link>
       ) : (
-        <>
+        <WithLevel
+          on={user.isFollowedByUser === true}
+          name={displayName(user)}
+          target={{ kind: 'User', id: user.userId }}
+          level={user.notificationStatus}
+        >
           <FollowButton user={user} />
-          <LevelMenu target={{ kind: 'User', id: user.userId }} level={user.notificationStatus} />
-        </>
+        </WithLevel>
       )}
       {me && !own && (
         <Link className="ico" to={`${userPath(user)}/message`} aria-label={t('messages.write')}>

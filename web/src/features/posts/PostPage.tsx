@@ -11,7 +11,7 @@ import { commentsApi } from '../comments/comments.api.ts'
 import { Conversation, talkShown } from '../comments/Conversation.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { memberSettings } from '../session/session.api.ts'
-import { MagazineBox } from '../magazines/MagazineBox.tsx'
+import { LazyMagazineBox } from '../magazines/LazyMagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { useSite } from '../site/site.api.ts'
 import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
@@ -87,7 +87,7 @@ export const Component = () => {
         />
       </main>
       <aside className="aside" aria-label={t('nav.about')}>
-        {magazine && <MagazineBox magazine={magazine} />}
+        {magazine && <LazyMagazineBox magazine={magazine} />}
       </aside>
     </>
   )

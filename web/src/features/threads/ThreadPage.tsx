@@ -18,7 +18,7 @@ import { CommentNode } from '../comments/CommentNode.tsx'
 import { Conversation, talkShown } from '../comments/Conversation.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { memberSettings } from '../session/session.api.ts'
-import { MagazineBox } from '../magazines/MagazineBox.tsx'
+import { LazyMagazineBox } from '../magazines/LazyMagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
 import { loadSpoken } from '../items/LazyExtras.tsx'
@@ -98,7 +98,7 @@ const ThreadAside = ({ entry }: { entry: Entry }) => {
   const { data: magazine } = magazinesApi.useReadMagazineQuery(entry.magazine.name)
   return (
     <aside className="aside" aria-label={t('nav.about')}>
-      {magazine && <MagazineBox magazine={magazine} />}
+      {magazine && <LazyMagazineBox magazine={magazine} />}
       <section className="box">
         <h2>{t('submit.thread')}</h2>
         <dl className="stats">
