@@ -178,6 +178,16 @@ export const UserSmall = z
   .meta({ id: 'UserSmall' })
 export type UserSmall = z.infer<typeof UserSmall>
 
+/** As much of somebody as a line names. */
+export const UserBrief = UserSmall.pick({
+  userId: true,
+  username: true,
+  title: true,
+  avatar: true,
+  emojis: true,
+}).meta({ id: 'UserBrief' })
+export type UserBrief = z.infer<typeof UserBrief>
+
 export const MagazineSmall = z
   .object({
     magazineId: z.int(),

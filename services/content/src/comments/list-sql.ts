@@ -17,12 +17,12 @@ import { commentColumns, commentTables, moderates } from '../views/comment.view.
 export type CommentListSpec = {
   kind: CommentKind
   /**
-   * Of one thread, by its number: its top-level comments, all of them (`flat`), or those that hold words. Top-level comments
-   * of the threads of a domain, or with a tag; or all comments of one person, or of a feed, which says itself what it draws
-   * from.
+   * Of one thread, by its number or as the column that holds its id: its top-level comments, all of them (`flat`), or those
+   * that hold words. Top-level comments of the threads of a domain, or with a tag; or all comments of one person, or of a
+   * feed, which says itself what it draws from.
    */
   of:
-    | { thread: number; flat?: boolean; words?: readonly Variant[] }
+    | { thread: number | { column: string }; flat?: boolean; words?: readonly Variant[] }
     | { domainId: number }
     | { tag: string }
     | { authorId: number }
@@ -88,6 +88,11 @@ export const shared = (spec: CommentListSpec, reader: Reader | null, values: Val
   return found
 }
 
+type Thread = Extract<CommentListSpec['of'], { thread: unknown }>['thread']
+
+const threadId = (kind: CommentKind, thread: Thread, values: Values): string =>
+  typeof thread === 'number' ? idOf(threadKindOf(kind), values.add(thread)) : thread.column
+
 /** Among which comments a list looks. */
 const among = ({ of, kind }: CommentListSpec, values: Values): string[] => {
   // Only topmost comments on threads bear a domain: anything more said of them would keep the index from telling all.
@@ -98,7 +103,7 @@ const among = ({ of, kind }: CommentListSpec, values: Values): string[] => {
   if ('tag' in of) return [kinds, 'i.depth = 0', tagged('i', values.add(of.tag))]
   return [
     kinds,
-    `i.thread_id = ${idOf(threadKindOf(kind), values.add(of.thread))}`,
+    `i.thread_id = ${threadId(kind, of.thread, values)}`,
     'i.thread_id is not null',
     // What was removed is shown for what answers it, and nothing does in a flat list.
     of.flat ? "i.visibility in ('visible', 'private')" : 'i.depth = 0',
@@ -174,7 +179,7 @@ export const own = (spec: CommentListSpec, reader: Reader | null, values: Values
     }
   } else thread.push(adult)
   // Of one thread it is asked once, and not for each of its comments.
-  const above = 'thread' in spec.of ? idOf('entry', values.add(spec.of.thread)) : 'i.thread_id'
+  const above = 'thread' in spec.of ? threadId(spec.kind, spec.of.thread, values) : 'i.thread_id'
   found.push(`coalesce((select ${thread.join(' and ')} from item t where t.id = ${above}), false)`)
   return found
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FeedSort } from '@app/contract/content/queries.ts'
 import { aMagazine, aUser, principalOf } from '@app/platform/testing/index.ts'
-import { planOf as explained, readsOf as readsOfPlan } from '@app/platform/testing/plan.ts'
+import { planOf as explained, readsOf as readsOfPlan, rowsRead } from '@app/platform/testing/plan.ts'
 import type { PlanNode } from '@app/platform/testing/plan.ts'
 import { runComposed } from '@app/platform/db/composed.ts'
 import type { CommentFeed, CommentScope } from '../comments/comment-feed-sql.ts'
@@ -12,6 +12,7 @@ import { readEntry } from '../entries/read-entry.ts'
 import { cardsInOrder } from '../items/content-card.ts'
 import { findItem } from '../items/item.repository.ts'
 import { listings } from '../items/listing.ts'
+import { previewsStatement } from '../posts/preview.view.ts'
 import { viewsOf } from '../views/item-views.ts'
 import { seeBallot } from '../votes/cast-ballot.ts'
 import type { Feed, FeedScope } from './feed.ts'
@@ -473,6 +474,35 @@ test('what a member holds on a page is read off indexes that begin with them', a
   )
   expect(facts).toEqual(expect.arrayContaining(['vote_user', 'favourite_user', 'user_card_hides_followings']))
   expect(facts).not.toContain('vote_pkey')
+})
+
+test('what lists show below their posts is found by each, whoever reads', async () => {
+  const newest = await world
+    .knex('item')
+    .where({ kind: 'post' })
+    .orderBy('created_at', 'desc')
+    .limit(25)
+    .select<{ id: number; number: number }[]>('id', 'number')
+  // One that many boosted is no dearer than the others.
+  await world.knex.raw(
+    `insert into vote (item_id, user_id, choice, voted_at)
+     select ?, user_id, 1, now() from user_card on conflict do nothing`,
+    [newest[0]?.id ?? 0],
+  )
+  await world.knex.raw('analyze vote')
+  for (const who of [null, viewer]) {
+    const plan = await planOf(
+      previewsStatement(
+        who,
+        newest.map(({ number }) => number),
+      ),
+    )
+    expectIndexed(plan, 500)
+    expect(readsOfPlan(plan)).toEqual(
+      expect.arrayContaining(['item_number', 'item_thread_hot', 'vote_boosters']),
+    )
+    expect(rowsRead(plan)).toBeLessThan(500)
+  }
 })
 
 describe('what members remember', () => {

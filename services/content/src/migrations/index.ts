@@ -48,6 +48,7 @@ import { namedFeeds } from './051-named-feeds.ts'
 import { drafts } from './052-drafts.ts'
 import { draftPictures } from './053-draft-pictures.ts'
 import { readerFacts } from './055-reader-facts.ts'
+import { boosters } from './056-boosters.ts'
 import { silencedIndexes } from './050-silenced-indexes.ts'
 import { wordsWithoutSpaces, wordsWithoutSpacesOnline } from './046-words-without-spaces.ts'
 import { translations } from './047-translations.ts'
@@ -110,4 +111,5 @@ export const migrations: Migration[] = [
   drafts,
   readerFacts,
   draftPictures,
+  boosters,
 ]

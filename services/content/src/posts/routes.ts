@@ -9,6 +9,7 @@ import { checkOpened } from '../threads/thread-check.ts'
 import { threadActions } from '../threads/actions.ts'
 import type { PostDraft } from './create-post.ts'
 import { createPost } from './create-post.ts'
+import { readPreviews } from './preview.view.ts'
 import { readPost } from './read-post.ts'
 import { mayEditPost, updatePost } from './update-post.ts'
 
@@ -55,6 +56,9 @@ export const postRoutes = (content: Content): Route[] => {
       act.voteInPoll(principal, params.post_id, body.choices),
     ),
     serve(op.postsFavourite, ({ params, principal }) => act.favourite(principal, params.post_id)),
+    serve(op.postPreviews, async ({ query, principal }) => ({
+      items: await readPreviews(content, principal, query.ids),
+    })),
     serve(op.postActivity, ({ params, principal }) => act.activity(principal, params.post_id)),
   ]
 }

@@ -2546,6 +2546,35 @@ export type PostImageForm = {
   alt?: ((string | string[]) | null)
 }
 
+export type PostPreview = {
+  /** Number of the post. */
+  postId: number
+  /** Who boosted it last, at most 4; nobody whom the reader blocks or mutes, who asked not to be discovered, or who is suspended */
+  boosters: UserBrief[]
+  /** The best of those that answer the post itself, at most 2 */
+  replies: {
+    /** Number of the comment. Comments on threads and on posts are numbered apart. */
+    commentId: number
+    /** Whose it is. */
+    user: UserBrief
+    /** The beginning of its Markdown source, at most 500 characters */
+    body: string
+    /** What its author warns of */
+    contentWarning: (string | null)
+    /** Language of the text (ISO 639). */
+    lang: string
+    /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+    emojis?: Emoji[]
+    /** When it was made. */
+    createdAt: string
+  }[]
+}
+
+export type PostPreviews = {
+  /** What was asked for, in its order. */
+  items: PostPreview[]
+}
+
 export type PostRequest = {
   /** Markdown, at most 5000 graphemes */
   body?: (string | null)
@@ -4210,6 +4239,19 @@ export type UserBan = {
 export type UserBanRequest = {
   /** Why, in the words of who did it. */
   reason?: (string | null)
+}
+
+export type UserBrief = {
+  /** Number of the account. */
+  userId: number
+  /** Name of the account. */
+  username: string
+  /** Its title. */
+  title: (string | null)
+  /** The picture of the account. */
+  avatar: (Image | null)
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
 }
 
 export type UserHandle = {
@@ -8237,6 +8279,16 @@ export type Operations = {
     }
     answer: Post
   }
+  /** What lists show below posts: who boosted each, and its best replies. */
+  post_previews: {
+    request: {
+      query?: {
+        /** Of at most 100 posts; those that the reader may not read, and that are gone, are left out */
+        ids?: number[]
+      }
+    }
+    answer: PostPreviews
+  }
   /** One post. */
   post_retrieve: {
     request: {
@@ -11737,6 +11789,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   magazine_posts_create_image: ['POST', '/api/magazine/{magazine_id}/posts/image'],
   post_activity: ['GET', '/api/post/{post_id}/activity'],
   post_poll_vote: ['POST', '/api/post/{post_id}/poll/vote'],
+  post_previews: ['GET', '/api/posts/previews'],
   post_retrieve: ['GET', '/api/post/{post_id}'],
   posts_delete: ['DELETE', '/api/post/{post_id}'],
   posts_favourite: ['PUT', '/api/post/{post_id}/favourite'],

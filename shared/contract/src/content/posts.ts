@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, refusals } from '../common.ts'
+import { Id, listOf, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 import {
   PollVoteRequest,
@@ -10,7 +10,7 @@ import {
   PostUpdateRequest,
   optionalImage,
 } from './requests.ts'
-import { Activities, Post, VoteChoice } from './schemas.ts'
+import { Activities, Post, PostPreview, VoteChoice } from './schemas.ts'
 import { asOfContent, answers } from './shared.ts'
 
 const { reading, acting } = asOfContent('Posts')
@@ -140,4 +140,20 @@ export const postActivity = operation({
   summary: 'Who boosted and who favourited a post.',
   params: z.object({ post_id: Id }),
   replies: { 200: Activities, ...answers },
+})
+
+export const postPreviews = operation({
+  ...reading,
+  id: 'post_previews',
+  path: '/api/posts/previews',
+  summary: 'What lists show below posts: who boosted each, and its best replies.',
+  query: z.object({
+    ids: listOf(Id).describe(
+      'Of at most 100 posts; those that the reader may not read, and that are gone, are left out',
+    ),
+  }),
+  replies: {
+    200: z.object({ items: z.array(PostPreview) }).meta({ id: 'PostPreviews' }),
+    ...answers,
+  },
 })

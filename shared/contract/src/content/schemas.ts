@@ -9,6 +9,7 @@ import {
   Image,
   MagazineSmall,
   NotificationStatus,
+  UserBrief,
   UserSmall,
   Visibility,
   integerText,
@@ -252,6 +253,31 @@ export const Post = z
   })
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>
+
+export const PostPreview = z
+  .object({
+    postId: z.int(),
+    boosters: z
+      .array(UserBrief)
+      .describe(
+        'Who boosted it last, at most 4; nobody whom the reader blocks or mutes, who asked not to be discovered, or who is suspended',
+      ),
+    replies: z
+      .array(
+        z.object({
+          commentId: z.int(),
+          user: UserBrief,
+          body: z.string().describe('The beginning of its Markdown source, at most 500 characters'),
+          contentWarning: z.string().nullable().describe('What its author warns of'),
+          lang: z.string(),
+          emojis: Emojis,
+          createdAt: DateTime,
+        }),
+      )
+      .describe('The best of those that answer the post itself, at most 2'),
+  })
+  .meta({ id: 'PostPreview' })
+export type PostPreview = z.infer<typeof PostPreview>
 
 /** One item of a mixed list: exactly one member is not null. */
 export const ContentItem = z
