@@ -28,7 +28,7 @@ const brought = ['libraries', 'shared', 'rolldown-runtime', 'attention']
 
 /** What lists of threads and microblogs are drawn with. */
 const lists =
-  /web\/src\/features\/(feed\/(Feed|ItemList|Filters)|comments\/CommentCard|posts\/LazyMicroblogComposer)\.tsx/
+  /web\/src\/features\/(feed\/(Feed|ItemList|Filters)|comments\/CommentCard|posts\/Lazy(MicroblogComposer|Preview))\.tsx/
 
 /** One microblog, in lists and on its own page. */
 const microblog = /web\/src\/features\/posts\/(PostCard\.tsx|posts\.api)/

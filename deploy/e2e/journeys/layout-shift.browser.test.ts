@@ -18,7 +18,12 @@ const MOST = 0.02
 inBrowser('nothing shifts while pages load (Chromium)', () => {
   let stage: Stage
   let context: BrowserContext
-  const paths: Record<string, string> = { front: '/', magazine: '/m/harbours', person: '/u/ada' }
+  const paths: Record<string, string> = {
+    front: '/',
+    magazine: '/m/harbours',
+    person: '/u/ada',
+    microblogs: '/microblog',
+  }
 
   beforeAll(async () => {
     stage = await openStage()

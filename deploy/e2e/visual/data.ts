@@ -38,7 +38,12 @@ import {
 import { draftKeep } from '@app/contract/content/drafts.ts'
 import { namedFeedCreate } from '@app/contract/content/named-feeds.ts'
 import { postCommentsCreate } from '@app/contract/content/post-comments.ts'
-import { magazinePostsCreate, magazinePostsCreateImage, postsFavourite } from '@app/contract/content/posts.ts'
+import {
+  magazinePostsCreate,
+  magazinePostsCreateImage,
+  postsFavourite,
+  postsVote,
+} from '@app/contract/content/posts.ts'
 import { authLogin, authRegister, authSession } from '@app/contract/identity/accounts.ts'
 import {
   userFollow,
@@ -274,6 +279,8 @@ export const fill = async (origin: string) => {
   await grace.client.get(entryVote, { params: { entry_id: link.entryId, choice: -1 } })
   await ada.client.get(commentFavourite, { params: { comment_id: first.commentId } })
   await grace.client.get(postsFavourite, { params: { post_id: fog.postId } })
+  for (const { client } of [grace, linus, longName])
+    await client.get(postsVote, { params: { post_id: fog.postId, choice: 1 } })
 
   const saved = (id: number) => ({ subject_id: id, subject_type: 'entry' })
   await ada.client.get(subjectBookmarkStandard, { params: saved(link.entryId) })

@@ -116,6 +116,8 @@ export const fakeNetwork = () => {
     }
   })
   reply('draft_delete', undefined)
+  // So do cards of microblogs what to show below them.
+  reply('post_previews', { items: [] })
   reply('draft_picture_add', { path: `/media/aa/aa/${'a'.repeat(64)}.png`, alt: '' })
   made.push({ faults })
   return {

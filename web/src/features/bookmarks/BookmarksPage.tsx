@@ -11,6 +11,7 @@ import { pageNumber } from '../../model/paging.ts'
 import { Filters } from '../feed/Filters.tsx'
 import { NothingMatches } from '../feed/NothingMatches.tsx'
 import { ItemList } from '../feed/ItemList.tsx'
+import { withPreviews } from '../posts/LazyPreview.tsx'
 import { membersOnly } from '../settings/SettingsFrame.tsx'
 import { bookmarksApi, type BookmarkQuery } from './bookmarks.api.ts'
 import { listPath } from './BookmarkListsPage.tsx'
@@ -41,7 +42,8 @@ export const loader: Loader = async (args) => {
   const query = asked(params['list'], feed, url.searchParams)
   // Before anybody looked at them there may be none.
   await want(dispatch(listsApi.endpoints.readLists.initiate()))
-  await need(dispatch(bookmarksApi.endpoints.readBookmarks.initiate(query)))
+  const { items } = await need(dispatch(bookmarksApi.endpoints.readBookmarks.initiate(query)))
+  await withPreviews(dispatch, items)
 }
 
 /** What one list holds, newest bookmark first. */

@@ -16,6 +16,7 @@ import { Prose } from '../../ui/Prose.tsx'
 import { FrontAside } from '../site/FrontAside.tsx'
 import { loadSides } from '../site/load-sides.ts'
 import { usePresentation, useSite } from '../site/site.api.ts'
+import { withPreviews } from '../posts/LazyPreview.tsx'
 import { LazyMicroblogComposer } from '../posts/LazyMicroblogComposer.tsx'
 import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { feedApi, type FeedQuery } from './feed.api.ts'
@@ -33,6 +34,7 @@ export const loader: Loader = async ({ dispatch, state, url }) => {
     need(dispatch(feedApi.endpoints.readFeed.initiate(query))),
     loadSides(dispatch, { people: true }),
   ])
+  await withPreviews(dispatch, items)
   // The browser asks when it draws that there is nothing.
   if (import.meta.env.SSR && items.length === 0 && query.subscription === 'sub')
     await (await import('./load-subscribes.ts')).loadSubscribes(dispatch)

@@ -2,6 +2,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { CommentCard } from '../comments/CommentCard.tsx'
 import { EntryCard } from '../threads/EntryCard.tsx'
+import { LazyPreview } from '../posts/LazyPreview.tsx'
 import { PostCard } from '../posts/PostCard.tsx'
 import { entryPath } from '../../model/links.ts'
 import { useMemberSettings } from '../session/session.api.ts'
@@ -23,7 +24,14 @@ export const ItemList = ({ items, hideMagazine }: { items: readonly Item[]; hide
             />
           )
         case 'post':
-          return <PostCard key={`p${item.post.postId}`} post={item.post} hideMagazine={hideMagazine} />
+          return (
+            <PostCard
+              key={`p${item.post.postId}`}
+              post={item.post}
+              hideMagazine={hideMagazine}
+              below={LazyPreview}
+            />
+          )
         case 'entryComment':
           return (
             <CommentCard

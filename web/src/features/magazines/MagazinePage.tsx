@@ -9,6 +9,7 @@ import { feedApi } from '../feed/feed.api.ts'
 import { Feed, feedQuery } from '../feed/Feed.tsx'
 import { Filters } from '../feed/Filters.tsx'
 import { useSortedTitle } from '../feed/useSortedTitle.ts'
+import { withPreviews } from '../posts/LazyPreview.tsx'
 import { LazyMicroblogComposer } from '../posts/LazyMicroblogComposer.tsx'
 import { memberSettings, useMemberSettings } from '../session/session.api.ts'
 import { MagazineFrame } from './MagazineFrame.tsx'
@@ -25,10 +26,11 @@ export const loader: Loader = async (load) => {
   if (!feed) return notFound()
   const magazine = await loadMagazine(load)
   const query = feedQuery(feed, url.searchParams, memberSettings(state()), magazine.magazineId)
-  await Promise.all([
+  const [{ items }] = await Promise.all([
     need(dispatch(feedApi.endpoints.readFeed.initiate(query))),
     loadMagazineStyle(dispatch, magazine),
   ])
+  await withPreviews(dispatch, items)
 }
 
 /** A magazine's feed under its head. */

@@ -13,6 +13,7 @@ import { Link } from '../../ui/Link.tsx'
 import { feedApi, type FeedQuery } from '../feed/feed.api.ts'
 import { Feed, feedQuery } from '../feed/Feed.tsx'
 import { Filters } from '../feed/Filters.tsx'
+import { withPreviews } from '../posts/LazyPreview.tsx'
 import { memberSettings, useMemberSettings, type MemberSettings } from '../session/session.api.ts'
 import { SiteLinks } from '../site/SiteLinks.tsx'
 import { tagPath } from '../tags/TagTabs.tsx'
@@ -36,10 +37,11 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
   const { id, feed } = askedBy(params)
   if (id === null || !feed) return notFound()
   const query = queryOf(id, feed, url.searchParams, memberSettings(state()))
-  await Promise.all([
-    need(dispatch(namedFeedsApi.endpoints.readNamedFeed.initiate(id))),
+  const [{ items }] = await Promise.all([
     need(dispatch(feedApi.endpoints.readFeed.initiate(query))),
+    need(dispatch(namedFeedsApi.endpoints.readNamedFeed.initiate(id))),
   ])
+  await withPreviews(dispatch, items)
 }
 
 /** What a feed draws from, with the way there. */

@@ -9,6 +9,7 @@ import { Paged } from '../../ui/Answered.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import type { Item } from '../feed/feed.api.ts'
 import { ItemList } from '../feed/ItemList.tsx'
+import { withPreviews } from '../posts/LazyPreview.tsx'
 import { askForHead, peopleApi } from './people.api.ts'
 import { PersonFrame } from './PersonFrame.tsx'
 import { profilePinsApi } from './profile-pins.api.ts'
@@ -23,11 +24,12 @@ export const loader: Loader = async (load) => {
   if (!tab || !params['name']) return notFound()
   const user = await need(dispatch(peopleApi.endpoints.readUser.initiate(params['name'])))
   const p = pageNumber(url.searchParams)
-  await want(
-    ...askForHead(load, user),
-    ...(tab === 'all' ? [dispatch(profilePinsApi.endpoints.readProfilePins.initiate(user.userId))] : []),
+  const [written, pinned] = await Promise.all([
     dispatch(writingsApi.endpoints.readWritings.initiate({ userId: user.userId, tab, p })),
-  )
+    tab === 'all' ? dispatch(profilePinsApi.endpoints.readProfilePins.initiate(user.userId)) : undefined,
+    want(...askForHead(load, user)),
+  ])
+  await withPreviews(dispatch, [...(pinned?.data ?? []), ...(written.data?.items ?? [])])
 }
 
 const isIn = (pins: readonly Item[], item: Item): boolean =>

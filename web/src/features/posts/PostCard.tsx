@@ -1,4 +1,4 @@
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/react.tsx'
 import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -7,7 +7,7 @@ import { answerPath } from '../../model/act-paths.ts'
 import type { Post } from '../../api/contract.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { wordsOf } from '../../model/quotes.ts'
-import { magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
+import { handleOf, magazinePath, postPath, splitHandle, userPath } from '../../model/links.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { useCount } from '../../ui/format.ts'
@@ -96,18 +96,20 @@ export const PostCard = memo(
     whole,
     hideMagazine,
     onReply,
+    below: Below,
   }: {
     post: Post
     whole?: boolean
     hideMagazine?: boolean
     onReply?: () => void
+    /** What a list shows below it. */
+    below?: ComponentType<{ post: Post }>
   }) => {
     const { t } = useTranslation()
     const now = useAppSelector((state) => state.page.now)
     const own = useAppSelector((state) => state.page.me?.userId === post.user.userId)
     const by = useReplaced({ kind: 'Post', id: post.postId })
     const gone = useGoneText(post.visibility)
-    const { name, host } = splitHandle(post.user.username)
     return (
       <article
         className={`post${own && !whole ? ' is-mine' : ''}${whole ? '' : marksOf(post)}`}
@@ -124,10 +126,7 @@ export const PostCard = memo(
                 <Name user={post.user} />
               </Link>
             </b>
-            <span dir="ltr">
-              @{name}
-              {host && `@${host}`}
-            </span>
+            <span dir="ltr">{handleOf(post.user)}</span>
             <UserChips user={post.user} mod={post.isAuthorModeratorInMagazine} now={now} />
             <span>·</span>
             <Link to={postPath(post)} data-open>
@@ -162,6 +161,7 @@ export const PostCard = memo(
             </Warned>
           )}
           <PostActs post={post} whole={whole} onReply={onReply} />
+          {Below && <Below post={post} />}
         </div>
       </article>
     )

@@ -3,7 +3,7 @@ import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Magazine } from '../../api/contract.ts'
-import { want, type Loader } from '../../app/load.ts'
+import type { Loader } from '../../app/load.ts'
 import { useMe } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { displayName } from '../../model/links.ts'
@@ -20,6 +20,7 @@ import { magazinesApi } from '../magazines/magazines.api.ts'
 import { peopleApi } from '../people/people.api.ts'
 import { PersonRow } from '../people/PersonRow.tsx'
 import { TagChips } from '../tags/TagChips.tsx'
+import { withPreviews } from '../posts/LazyPreview.tsx'
 import { recentOf } from './recent.ts'
 import { SearchCompletion } from './SearchCompletion.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
@@ -53,7 +54,13 @@ export const loader: Loader = async ({ dispatch, url: { searchParams } }) => {
     authorId: user?.data?.userId,
   })
   const isKnown = !magazine?.error && !user?.error
-  if (query.q && isKnown) await want(dispatch(searchApi.endpoints.search.initiate(query)))
+  if (!query.q || !isKnown) return
+  const { data } = await dispatch(searchApi.endpoints.search.initiate(query))
+  const lists = [data, data?.named, data?.near]
+  await withPreviews(
+    dispatch,
+    lists.flatMap((list) => list?.items ?? []),
+  )
 }
 
 const MagazineRow = ({ magazine }: { magazine: Magazine }) => {

@@ -10,6 +10,7 @@ import { Paged } from '../../ui/Answered.tsx'
 import { CardSkeletons, Empty } from '../../ui/states.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { ItemList } from '../feed/ItemList.tsx'
+import { withPreviews } from '../posts/LazyPreview.tsx'
 import { SiteLinks } from '../site/SiteLinks.tsx'
 import { TagTabs, tagPath } from './TagTabs.tsx'
 import { tagsApi, tagTabs, type Tag, type TagTab } from './tags.api.ts'
@@ -25,10 +26,11 @@ export const loader: Loader = async ({ dispatch, params, url }) => {
   if (!tab || !params['tag']) return notFound()
   const name = params['tag']
   const { readTag, readTagged } = tagsApi.endpoints
-  await Promise.all([
-    want(dispatch(readTag.initiate(name))),
+  const [{ items }] = await Promise.all([
     need(dispatch(readTagged.initiate({ name, tab, p: pageNumber(url.searchParams) }))),
+    want(dispatch(readTag.initiate(name))),
   ])
+  await withPreviews(dispatch, items)
 }
 
 const BanButton = ({ tag }: { tag: Tag }) => {

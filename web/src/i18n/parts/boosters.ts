@@ -1,0 +1,11 @@
+/** What stands below microblogs in lists: who boosted them, and their best replies. */
+export const boosters = {
+  boosters: {
+    one: 'Boosted by {first}',
+    two: 'Boosted by {first} and {second}',
+    three: 'Boosted by {first}, {second} and {third}',
+    others: '{count, plural, one {# other} other {# others}}',
+    replies: 'Best replies',
+    more: '{count, plural, one {# more reply} other {# more replies}}',
+  },
+} as const
