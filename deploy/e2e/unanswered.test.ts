@@ -36,6 +36,7 @@ const hydrated: Record<Context, Record<string, string[]>> = {
     moderate_magazine_retrieve_reports: ['content.views'],
     moderate_retrieve_reports: ['content.views'],
     moderate_magazine_retrieve_report: ['content.views'],
+    moderate_magazine_retrieve_report_record: ['content.record-of-author'],
     moderate_magazine_retrieve_trash: ['content.views'],
     magazine_modlog: ['content.views'],
     instance_modlog_retrieve: ['content.views'],

@@ -333,6 +333,7 @@ export const moderating: readonly Row[] = [
   ['moderate_retrieve_reports', 'cleo'],
   ['reports_retrieve_own', 'dan'],
   ['moderate_magazine_retrieve_report', 'cleo'],
+  ['moderate_magazine_retrieve_report_record', 'cleo'],
   ['moderate_magazine_take_report', 'cleo'],
   [
     'moderate_magazine_add_report_note',

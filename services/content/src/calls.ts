@@ -22,6 +22,7 @@ import { keepSetting } from './items/notification-setting.ts'
 import { countMagazineItems, removeMagazineItems } from './magazines/purge-magazine-items.ts'
 import { listMemberFeeds } from './named-feeds/portability.ts'
 import { moderateRemote } from './moderation/moderate-remote.ts'
+import { recordOfAuthor } from './moderation/record-of-author.ts'
 import { keepRemotePins, pinnedEntries } from './moderation/remote-pins.ts'
 import { pinRemoteToProfile } from './profile-pins/pin-remote-to-profile.ts'
 import { profilePinCards } from './profile-pins/profile-pin.view.ts'
@@ -46,6 +47,9 @@ import { applyRemoteVote } from './votes/apply-remote-vote.ts'
 export const callsOf = (content: Content): CallHandler[] => [
   answer(ask.contentViews, async ({ viewer, refs, unmasked = false }) => ({
     items: await viewsOf(content, viewer, refs, { reveal: unmasked }),
+  })),
+  answer(ask.recordOfAuthor, async ({ authorId, magazineId }) => ({
+    days: await recordOfAuthor(content, authorId, magazineId),
   })),
   answer(ask.contentCards, async ({ refs }) => ({ items: await cardsInOrder(content, refs) })),
   answer(ask.contentByApId, ({ apId }) => cardByApId(content, apId)),

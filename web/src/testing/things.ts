@@ -1,8 +1,8 @@
 import type {
+  Attachment,
   Entry,
   EntryComment,
   FeedComment,
-  Attachment,
   Image,
   Magazine,
   MagazineSmall,
@@ -10,6 +10,7 @@ import type {
   Pagination,
   Post,
   PostComment,
+  Reply,
   User,
   UserSmall,
 } from '../api/contract.ts'
@@ -250,6 +251,13 @@ export const aReport = (changes: Partial<Report> = {}): Report => ({
   createdAt: '2026-06-15T10:00:00+00:00',
   consideredAt: null,
   consideredBy: null,
+  ...changes,
+})
+
+export const aRecord = (changes: Partial<Reply<'moderate_magazine_retrieve_report_record'>> = {}) => ({
+  days: [{ day: '2026-06-14', written: 4, removed: 1 }],
+  reports: { all: 7, kept: 5 },
+  bans: 0,
   ...changes,
 })
 

@@ -182,6 +182,12 @@ const magazines: readonly Row[] = [
   ['list reports', 'moderate_magazine_retrieve_reports', moderators, inside],
   ['list the reports in all magazines they look after', 'moderate_retrieve_reports', anybody, plain],
   ['read a report', 'moderate_magazine_retrieve_report', moderators, of((w) => w.aReport())],
+  [
+    'read the record of whom a report is about',
+    'moderate_magazine_retrieve_report_record',
+    moderators,
+    of((w) => w.aReport()),
+  ],
   ['accept a report', 'moderate_magazine_accept_report', moderators, of((w) => w.aReport())],
   ['reject a report', 'moderate_magazine_reject_report', moderators, of((w) => w.aReport())],
   ['reopen a report', 'moderate_magazine_reopen_report', moderators, of((w) => w.aReport())],

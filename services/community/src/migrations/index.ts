@@ -28,6 +28,7 @@ import { deletedMagazines } from './027-deleted-magazines.ts'
 import { reopenedReports } from './028-reopened-reports.ts'
 import { appeals, appealsByAuthor } from './029-appeals.ts'
 import { reportNotes } from './031-report-notes.ts'
+import { recordOfReported } from './032-record-of-reported.ts'
 
 /** In the order they are applied. */
 export const migrations: Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: Migration[] = [
   appeals,
   appealsByAuthor,
   reportNotes,
+  recordOfReported,
 ]

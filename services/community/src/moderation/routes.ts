@@ -1,6 +1,7 @@
 import { appealCreate, appealsRetrieveOwn } from '@app/contract/community/appeals.ts'
 import * as operations from '@app/contract/community/moderation.ts'
 import * as assignment from '@app/contract/community/report-assignment.ts'
+import { moderateMagazineRetrieveReportRecord } from '@app/contract/community/report-record.ts'
 import * as notes from '@app/contract/community/report-notes.ts'
 import { isPrivate } from '@app/contract/events/community.ts'
 import type { Principal } from '@app/platform/http/principal.ts'
@@ -11,6 +12,7 @@ import { logView } from '../log/log.view.ts'
 import { appealFor, listOwnAppeals } from '../reports/appeal.ts'
 import { releaseReport, takeReport } from '../reports/assign-report.ts'
 import { addNote, deleteNote } from '../reports/report-note.ts'
+import { readReportRecord } from '../reports/report-record.ts'
 import { decide, findReport } from '../reports/report.ts'
 import type { ReportRow } from '../reports/report.ts'
 import { listAllReports, listOwnReports, listReports, reportView } from '../reports/report.view.ts'
@@ -80,6 +82,9 @@ export const moderationRoutes = (community: Community): Route[] => [
   serve(
     operations.moderateMagazineReopenReport,
     after(community, (...of) => decide(...of, 'reopen')),
+  ),
+  serve(moderateMagazineRetrieveReportRecord, ({ params, principal }) =>
+    readReportRecord(community, params.magazine_id, params.report_id, principal),
   ),
   serve(assignment.moderateMagazineTakeReport, after(community, takeReport)),
   serve(assignment.moderateMagazineReleaseReport, after(community, releaseReport)),

@@ -1,6 +1,8 @@
+import { recordOfAuthor } from '@app/contract/calls/content.ts'
 import type { Magazine } from '@app/contract/community/magazine-schemas.ts'
 import {
   moderateMagazineAcceptReport,
+  moderateMagazineBanUser,
   moderateMagazineRejectReport,
   moderateMagazineReopenReport,
   moderateMagazineRetrieveReport,
@@ -10,6 +12,7 @@ import {
   moderateMagazineReleaseReport,
   moderateMagazineTakeReport,
 } from '@app/contract/community/report-assignment.ts'
+import { moderateMagazineRetrieveReportRecord } from '@app/contract/community/report-record.ts'
 import {
   MAX_REPORT_NOTE_LENGTH,
   MAX_REPORT_NOTES,
@@ -20,6 +23,7 @@ import { reportChanged, reportWorkedOn } from '@app/contract/events/community.ts
 import { contentPurged, contentReported, contentVisibilityChanged } from '@app/contract/events/content.ts'
 import type { UserCard } from '@app/contract/events/identity.ts'
 import { userPurged } from '@app/contract/events/identity.ts'
+import { answer } from '@app/platform/calls/calls.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommunityWorld } from '../../test/community-world.ts'
 import { aTeam, anItem, communityWorld } from '../../test/community-world.ts'
@@ -63,6 +67,36 @@ const unnote = (who: UserCard, params: Params, note_id: number) =>
   world.by(who).call(moderateMagazineDeleteReportNote, { params: { ...params, note_id } })
 const read = async (who: UserCard, params: Params) =>
   (await world.by(who).call(moderateMagazineRetrieveReport, { params })).body
+
+describe('the record of whom a report is about', () => {
+  const record = (who: UserCard, params: Params) =>
+    world.by(who).call(moderateMagazineRetrieveReportRecord, { params })
+
+  test('tells moderators what became of reports, of bans, and what they wrote, as far as content answers', async () => {
+    const reported = await world.aMember()
+    const { params } = await aReport(reported.userId)
+    const other = await aReport(reported.userId)
+    await world.by(moderator).call(moderateMagazineRejectReport, { params: other.params })
+    const reports = { all: 2, kept: 1 }
+    expect((await record(moderator, params)).body).toEqual({ days: null, reports, bans: 0 })
+    await world.by(moderator).call(moderateMagazineBanUser, {
+      params: { magazine_id: magazine.magazineId, user_id: reported.userId },
+      body: {},
+    })
+    const days = [{ day: '2026-06-15', written: 3, removed: 1 }]
+    world.answerCalls([
+      answer(recordOfAuthor, async ({ authorId, magazineId }) => ({
+        days: authorId === reported.userId && magazineId === magazine.magazineId ? days : [],
+      })),
+    ])
+    expect((await record(owner, params)).body).toEqual({ days, reports, bans: 1 })
+  })
+
+  test('is for moderators alone', async () => {
+    const { params, reporter } = await aReport()
+    expect((await record(reporter, params)).status).toBe(403)
+  })
+})
 
 describe('a moderator', () => {
   test('takes a report on, and all others see who is on it and since when', async () => {

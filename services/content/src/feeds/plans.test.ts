@@ -20,6 +20,7 @@ import { cursorStatement } from './cursor-sql.ts'
 import { isTimed } from './order.ts'
 import { countStatement, pageStatement } from './feed-sql.ts'
 import type { Strategy } from './feed-sql.ts'
+import { recordOfAuthor } from '../moderation/record-of-author.ts'
 import { pointsByDay } from '../reputation/points.ts'
 import { earlierVersions } from '../revisions/revision.repository.ts'
 import { seedContent } from '../seed/seed-content.ts'
@@ -549,6 +550,11 @@ describe('what is counted of one person', () => {
   test('points are those on the newest items of their author', async () => {
     const reads = await readsOf((content) => pointsByDay(content, userId, 'entry'))
     expect(reads).toEqual(['favourite_pkey', 'item_author', 'vote_pkey'])
+  })
+
+  test('the record that moderators read is that of what its author wrote', async () => {
+    const reads = await readsOf((content) => recordOfAuthor(content, userId, magazines[3]?.magazineId ?? 0))
+    expect(reads).toEqual([expect.stringMatching(/^item_author/)])
   })
 
   test('what somebody wrote and voted is found by who did it', async () => {

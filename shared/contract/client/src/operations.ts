@@ -2988,6 +2988,27 @@ export type ReportNoteRequest = {
   text: string
 }
 
+export type ReportRecord = {
+  /** What they wrote in this magazine on each of the last 90 days, oldest first, days without anything left out. Null while that cannot be had. */
+  days: ({
+    /** Day in UTC, as `2026-06-15`. */
+    day: string
+    /** How many threads, microblogs and comments, removed ones included. */
+    written: number
+    /** How many of these a moderator removed. */
+    removed: number
+  }[] | null)
+  /** What became of reports of what they wrote. */
+  reports: {
+    /** How many reports of what they wrote in this magazine there were. */
+    all: number
+    /** After how many of these it was kept. */
+    kept: number
+  }
+  /** How often they were banned from this magazine, bans that ended included. */
+  bans: number
+}
+
 export type ReportRequest = {
   /** Why, in the words of who did it. */
   reason?: (string | null)
@@ -6850,6 +6871,18 @@ export type Operations = {
       }
     }
     answer: Report
+  }
+  /** Read the record in this magazine of whom a report is about */
+  moderate_magazine_retrieve_report_record: {
+    request: {
+      params: {
+        /** Number of the magazine. */
+        magazine_id: number
+        /** Number of the report. */
+        report_id: number
+      }
+    }
+    answer: ReportRecord
   }
   /** Take a report on, also from another moderator who had: the others see who is on it */
   moderate_magazine_take_report: {
@@ -11676,6 +11709,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   moderate_magazine_accept_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/accept'],
   moderate_magazine_reject_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/reject'],
   moderate_magazine_reopen_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/reopen'],
+  moderate_magazine_retrieve_report_record: ['GET', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/record'],
   moderate_magazine_take_report: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/assignment'],
   moderate_magazine_release_report: ['DELETE', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/assignment'],
   moderate_magazine_add_report_note: ['POST', '/api/moderate/magazine/{magazine_id}/reports/{report_id}/notes'],

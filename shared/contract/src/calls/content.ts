@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { Attachment, Emoji, MAX_ATTACHMENTS, MAX_EMOJIS, WrittenAudience } from '../common.ts'
+import { RecordDay } from '../community/report-record.ts'
 import { CommentCounts, Completeness, MOST_COUNTED } from '../content/completeness.ts'
 import { captionLimits, CaptionTrack } from '../content/media.ts'
 import { ContentCard, PollCard, QuoteConsent, SubjectType } from '../events/content.ts'
@@ -267,6 +268,14 @@ export const threadsOfHosts = call({
   deadlineMs: 5_000,
   input: z.object({ domains: z.array(z.string()) }),
   output: z.object({ threads: z.array(z.int()) }),
+})
+
+/** What somebody wrote in a magazine on each of the last days, oldest first, and how much of it moderators removed. */
+export const recordOfAuthor = call({
+  id: 'content.record-of-author',
+  context: 'content',
+  input: z.object({ authorId: z.int(), magazineId: z.int() }),
+  output: z.object({ days: z.array(RecordDay) }),
 })
 
 /** How many items were made, by time of creation and kind; those of deleted users are left out. */

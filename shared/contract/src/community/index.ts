@@ -10,6 +10,7 @@ import * as instance from './instance.ts'
 import * as magazines from './magazines.ts'
 import * as moderation from './moderation.ts'
 import * as assignment from './report-assignment.ts'
+import * as record from './report-record.ts'
 import * as notes from './report-notes.ts'
 import * as presentation from './presentation.ts'
 import * as purges from './purges.ts'
@@ -61,6 +62,7 @@ export const communityOperations = [
   moderation.moderateMagazineAcceptReport,
   moderation.moderateMagazineRejectReport,
   moderation.moderateMagazineReopenReport,
+  record.moderateMagazineRetrieveReportRecord,
   assignment.moderateMagazineTakeReport,
   assignment.moderateMagazineReleaseReport,
   notes.moderateMagazineAddReportNote,

@@ -1,11 +1,12 @@
 import { useSearchParams } from 'react-router'
-import { PageMoved, want, type Loader } from '../../app/load.ts'
+import { PageMoved, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { loginPath } from '../../model/links.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { Head } from '../../ui/Head.tsx'
 import { AdminFrame, adminsOnly } from '../admin/AdminFrame.tsx'
+import { loadReports } from './load-reports.ts'
 import { moderationApi } from './moderation.api.ts'
 import { ReportList, statusOf } from './ReportList.tsx'
 
@@ -14,7 +15,7 @@ export const loadQueue: Loader = async (args) => {
   else if (!args.state().page.me) throw new PageMoved(loginPath(args.url.pathname))
   const status = statusOf(args.params['status'])
   const p = pageNumber(args.url.searchParams)
-  await want(args.dispatch(moderationApi.endpoints.readReports.initiate({ magazineId: null, status, p })))
+  await loadReports(args, { magazineId: null, status, p })
 }
 
 const Queue = ({ base }: { base: string }) => {

@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { displayName, magazinePath } from '../../model/links.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { AboutAuthor } from './AboutReport.tsx'
 import { banPath } from './ban-path.ts'
 import { titleOf } from './decision-sentences.ts'
 import { appliesTo, decisionCall, type Verdict } from './decisions.api.ts'
@@ -173,6 +174,7 @@ export const ReportCard = ({ report, where = false, keys, chosen, refusal, onCho
             </p>
           )
         )}
+        <AboutAuthor report={report} />
         <ReportNotes report={report} keys={keys && open} />
       </div>
     </article>

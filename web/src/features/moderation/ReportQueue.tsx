@@ -6,6 +6,7 @@ import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { pageNumber } from '../../model/paging.ts'
 import { TextSkeleton } from '../../ui/states.tsx'
+import { AboutReport } from './AboutReport.tsx'
 import { Choosing } from './Choosing.tsx'
 import { DECIDING, decideChosen, type PartlyDecided } from './decide-chosen.ts'
 import { appliesTo, type Verdict } from './decisions.api.ts'
@@ -63,6 +64,8 @@ export const ReportQueue = ({
   const keys = useAppSelector((state) => state.page.appearance.keys !== 'off')
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const whole = useRef<HTMLElement>(null)
+  /** The report that the reader is at. */
+  const [at, setAt] = useState<number | null>(null)
   /** The report to go to once it is drawn; null: the queue, as it is empty. */
   const next = useRef<number | null | undefined>(undefined)
 
@@ -111,6 +114,12 @@ export const ReportQueue = ({
     return open.find(({ reportId }) => reportId === id)
   }
 
+  const look = ({ target }: { target: EventTarget }): void => {
+    const card = (target as Element).closest<HTMLElement>('.rp[data-item]')
+    if (card) setAt(Number(card.dataset['item']))
+  }
+  const lookedAt = shown.find(({ reportId }) => reportId === at) ?? open[0] ?? shown[0]
+
   useQueueKeys(keys, (act: QueueAct) => {
     if (act === 'undo') {
       const latest = decisions.undoables.at(-1)
@@ -133,8 +142,8 @@ export const ReportQueue = ({
   })
 
   return (
-    <>
-      <section ref={whole} tabIndex={-1} aria-label={t('moderation.tabs.reports')}>
+    <div className="queue">
+      <section ref={whole} tabIndex={-1} aria-label={t('moderation.tabs.reports')} onFocus={look}>
         {partly && <p role="status">{partly.said}</p>}
         {children(
           <>
@@ -164,7 +173,8 @@ export const ReportQueue = ({
           </>,
         )}
       </section>
+      {lookedAt && <AboutReport key={lookedAt.reportId} report={lookedAt} />}
       <UndoLines undoables={decisions.undoables} keys={keys} onUndo={undo} onOver={decisions.forget} />
-    </>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { want, type Loader } from '../../app/load.ts'
+import type { Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -7,6 +7,7 @@ import { magazinePath } from '../../model/links.ts'
 import { pageNumber } from '../../model/paging.ts'
 import { Link } from '../../ui/Link.tsx'
 import { decideChosen, DECIDING } from './decide-chosen.ts'
+import { loadReports } from './load-reports.ts'
 import { moderationApi, type ReportStatus } from './moderation.api.ts'
 import { PanelFrame, panelMagazine } from './PanelFrame.tsx'
 import { loadQueue } from './QueuePages.tsx'
@@ -22,7 +23,7 @@ export const loader: Loader = async (args) => {
   const { magazineId } = await panelMagazine(args, 'reports')
   const status = statusOf(args.params['status'])
   const p = pageNumber(args.url.searchParams)
-  await want(args.dispatch(moderationApi.endpoints.readReports.initiate({ magazineId, status, p })))
+  await loadReports(args, { magazineId, status, p })
 }
 
 const Reports = ({ magazine, status }: { magazine: Magazine; status: ReportStatus }) => {

@@ -44,6 +44,15 @@ export const moderationApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['Reports'],
     }),
+    readRecord: build.query<
+      Reply<'moderate_magazine_retrieve_report_record'>,
+      InMagazine & { reportId: number }
+    >({
+      query: ({ reportId, ...magazine }) =>
+        ask('moderate_magazine_retrieve_report_record', {
+          params: { ...inMagazine(magazine), report_id: reportId },
+        }),
+    }),
     decide: build.mutation<Report, InMagazine & { reportId: number; accept: boolean }>({
       query: ({ reportId, accept, ...magazine }) =>
         ask(accept ? 'moderate_magazine_accept_report' : 'moderate_magazine_reject_report', {

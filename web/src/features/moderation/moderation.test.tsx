@@ -9,6 +9,7 @@ import {
   anEntry,
   anEntryComment,
   aPost,
+  aRecord,
   aReport,
   aSmallMagazine,
   aSmallUser,
@@ -27,6 +28,7 @@ const magazine = (network = fakeNetwork()) => {
 describe('a report', () => {
   const reports = async (items: Report[], network = magazine(), me = owner) => {
     network.reply('moderate_magazine_retrieve_reports', pageOf(items))
+    network.reply('moderate_magazine_retrieve_report_record', aRecord())
     return { ...(await showPage('/m/harbours/panel/reports', { network, me })), network }
   }
   const card = async () => within(await screen.findByRole('article'))

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { fakeNetwork } from '../../testing/network.ts'
 import { api } from '../../api/api.ts'
 import { showPage } from '../../testing/show.tsx'
-import { aMember, anEntry, aReport, aSmallUser, pageOf } from '../../testing/things.ts'
+import { aMember, anEntry, aRecord, aReport, aSmallUser, pageOf } from '../../testing/things.ts'
 import type { Report } from './moderation.api.ts'
 
 const moderator = aMember()
@@ -41,6 +41,7 @@ const queue = async (
   network.reply('moderate_magazine_reject_report', decides('rejected'))
   network.reply('moderate_magazine_reopen_report', decides('pending'))
   network.reply('moderate_entry_set_adult', anEntry())
+  network.reply('moderate_magazine_retrieve_report_record', aRecord())
   network.refuseSome('moderate_magazine_accept_report', 403, 'It is not yours to decide', (asked) =>
     refuses.includes(Number(asked.params['report_id'])),
   )
@@ -56,6 +57,30 @@ const queue = async (
 const titles = () =>
   screen.queryAllByRole('article').map((card) => card.querySelector('.rp-top a')?.textContent)
 const focused = () => document.activeElement?.textContent
+
+describe('about the report that one is at', () => {
+  test('stands the record of its author, fetched for that report alone', async () => {
+    const { user, network } = await queue(reportsOf('one', 'two', 'three'))
+    network.reply('moderate_magazine_retrieve_report_record', ({ params }) =>
+      aRecord(params['report_id'] === '93' ? { days: [{ day: '2026-06-14', written: 12, removed: 1 }] } : {}),
+    )
+    const beside = within(screen.getByRole('complementary', { name: 'About this report' }))
+    await user.click(screen.getByRole('link', { name: 'three' }))
+    expect(await beside.findByRole('img', { name: '12 written, 1 of it removed' })).toBeVisible()
+    expect(beside.getByText('5 of 7')).toBeVisible()
+    expect(beside.getByText('none')).toBeVisible()
+    expect(
+      network.askedFor('moderate_magazine_retrieve_report_record').map(({ params }) => params['report_id']),
+    ).toEqual(['91', '93'])
+  })
+
+  test('says that it cannot be had', async () => {
+    const { network, user } = await queue(reportsOf('one', 'two'))
+    network.breakDown('moderate_magazine_retrieve_report_record')
+    await user.click(screen.getByRole('link', { name: 'two' }))
+    expect(await screen.findByText('What they wrote cannot be had just now.')).toBeVisible()
+  })
+})
 
 describe('the queue by keys', () => {
   test('decides on the report that has the focus, and goes on to the next', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeNetwork } from '../../testing/network.ts'
 import { showPage } from '../../testing/show.tsx'
-import { aMember, anEntry, aReport, aSmallUser, pageOf } from '../../testing/things.ts'
+import { aMember, anEntry, aRecord, aReport, aSmallUser, pageOf } from '../../testing/things.ts'
 import type { Report } from './moderation.api.ts'
 
 const me = aMember()
@@ -20,6 +20,7 @@ const reported = async (changes: Partial<Report> = {}, who = me) => {
   })
   const { assignment: _, ...free } = report
   network.reply('moderate_retrieve_reports', () => pageOf([report]))
+  network.reply('moderate_magazine_retrieve_report_record', aRecord())
   network.reply(
     'moderate_magazine_take_report',
     () => (report = { ...report, assignment: { moderator: mine, since } }),

@@ -44,6 +44,20 @@ export const moderation = {
     selectAll: 'All on this page',
     selected: 'Selected: {count, number}',
   },
+  /** What moderators are told of whom a report is about. */
+  record: {
+    about: 'About this report',
+    of: 'About {name}',
+    since: 'Here since',
+    reports: 'Reports kept',
+    kept: '{kept, number} of {all, number}',
+    bans: 'Bans',
+    none: 'none',
+    days: 'Last 90 days in {magazine}',
+    written: '{written, number} written, {removed, number} of it removed',
+    marked: 'Marked: something was removed',
+    unknown: 'What they wrote cannot be had just now.',
+  },
   /** How moderators share the work on reports. */
   team: {
     take: 'Take on',
