@@ -9,6 +9,7 @@ import { draftRoutes } from './drafts/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { entryRoutes } from './entries/routes.ts'
 import { exploreRoutes } from './explore/routes.ts'
+import { sidebarRoutes } from './sidebar/routes.ts'
 import { projectionOf } from './events/index.ts'
 import { snapshotOf } from './events/snapshot.ts'
 import { combinedRoutes } from './feeds/combined.routes.ts'
@@ -60,6 +61,7 @@ export const content: ContextModule = (deps) => {
       ...searchRoutes(context),
       ...translationRoutes(context),
       ...exploreRoutes(context),
+      ...sidebarRoutes(context),
     ],
     router: syndicationRouter(context),
     calls: callsOf(context),

@@ -43,6 +43,7 @@ import * as peopleOps from '@app/contract/content/people.ts'
 import * as tagOps from '@app/contract/content/tags.ts'
 import * as translationOps from '@app/contract/content/translations.ts'
 import * as exploreOps from '@app/contract/content/explore.ts'
+import * as sidebarOps from '@app/contract/content/sidebar.ts'
 import * as userCommentOps from '@app/contract/content/user-comments.ts'
 import * as userContentOps from '@app/contract/content/user-content.ts'
 import * as community from '@app/contract/events/community.ts'
@@ -81,6 +82,7 @@ export const op = {
   ...revisionOps,
   ...searchOps,
   ...exploreOps,
+  ...sidebarOps,
   ...peopleOps,
   ...tagOps,
   ...translationOps,

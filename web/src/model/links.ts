@@ -19,7 +19,7 @@ export const toPeople = 'a[href^="/u/"]:not(nav a,[popover] a)'
 export const entryPath = (entry: Pick<Entry, 'entryId' | 'slug' | 'magazine'>): string =>
   `${magazinePath(entry.magazine)}/t/${entry.entryId}/${slug(entry.slug)}`
 
-export const postPath = (post: Pick<Post, 'postId' | 'slug' | 'magazine'>): string =>
+export const postPath = (post: Pick<Post, 'postId' | 'slug'> & { magazine: Named }): string =>
   `${magazinePath(post.magazine)}/p/${post.postId}/${slug(post.slug)}`
 
 export const commentPath = (

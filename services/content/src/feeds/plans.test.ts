@@ -23,6 +23,7 @@ import type { Strategy } from './feed-sql.ts'
 import { recordOfAuthor } from '../moderation/record-of-author.ts'
 import { pointsByDay } from '../reputation/points.ts'
 import { earlierVersions } from '../revisions/revision.repository.ts'
+import { sidebarStatement } from '../sidebar/sidebar.view.ts'
 import { seedContent } from '../seed/seed-content.ts'
 import { countContent, countVotes } from '../statistics/statistics.ts'
 import { contentOf } from '../context.ts'
@@ -504,6 +505,16 @@ test('what lists show below their posts is found by each, whoever reads', async 
     )
     expect(rowsRead(plan)).toBeLessThan(500)
   }
+})
+
+test('what stands beside a list is found along the index of its sort', async () => {
+  for (const who of [null, viewer])
+    expectIndexed(
+      await planOf(
+        sidebarStatement(who, { people: users.slice(0, 24).map(({ userId }) => userId), federation: 'all' }),
+      ),
+      100,
+    )
 })
 
 describe('what members remember', () => {

@@ -8,6 +8,7 @@ import type { Content } from '../context.ts'
 import { listed, readable } from '../items/audience.ts'
 import { personFound } from '../items/silenced.ts'
 import type { UserCardRow } from '../views/cards.ts'
+import { briefOf } from '../views/cards.ts'
 import { notOfHiddenHost, readerOf, withoutWords } from '../views/hidden.ts'
 import { sightOf } from '../views/sight.ts'
 import { dateTimeOf } from '../views/times.ts'
@@ -87,14 +88,6 @@ type Row = {
     created_at: string
   }[]
 }
-
-const briefOf = ({ userId, username, title, avatar, emojis }: UserCardRow): UserBrief => ({
-  userId,
-  username,
-  title,
-  avatar,
-  ...(emojis ? { emojis } : {}),
-})
 
 /** What lists show below posts, of those that the reader may read. */
 export const readPreviews = async (

@@ -143,7 +143,7 @@ describe('the replies to a post', () => {
   })
 
   test('leave out what is for some alone, or in no list', async () => {
-    for (const audience of ['unlisted', 'followers', 'direct'])
+    for (const audience of ['unlisted', 'followers'])
       await author.call(op.postCommentsCreate, {
         params: { post_id: postId },
         body: { body: audience, audience },

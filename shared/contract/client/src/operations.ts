@@ -2453,6 +2453,30 @@ export type Post = {
   completeness?: (Completeness | null)
 }
 
+export type PostBrief = {
+  /** Number of the post. */
+  postId: number
+  /** The words of it that stand in its address. */
+  slug: (string | null)
+  /** The magazine that it is of. */
+  magazine: {
+    /** Number of the magazine. */
+    magazineId: number
+    /** Its name. */
+    name: string
+  }
+  /** Whose it is. */
+  user: UserBrief
+  /** The beginning of its Markdown source, at most 500 characters */
+  body: string
+  /** Language of the text (ISO 639). */
+  lang: string
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** When it was made. */
+  createdAt: string
+}
+
 export type PostComment = {
   /** Number of the comment. Comments on threads and on posts are numbered apart. */
   commentId: number
@@ -3296,6 +3320,13 @@ export type Sessions = {
     /** Whether it is the one that asks. */
     isCurrent: boolean
   }[]
+}
+
+export type Sidebar = {
+  /** At most 2, without what has no text or a content warning */
+  posts: PostBrief[]
+  /** At most 8 of those named, in their order, without bots, who is suspended, who asked not to be discovered, and whom the reader blocks or mutes */
+  people: UserBrief[]
 }
 
 export type SignUpWave = {
@@ -11132,6 +11163,18 @@ export type Operations = {
     }
     answer: UsedTags
   }
+  /** What stands beside a list of everything: the hottest posts, and who of some people may be suggested. */
+  sidebar: {
+    request: {
+      query?: {
+        /** Ids of at most 100 people, such as were active lately */
+        people?: number[]
+        /** `local`: only what was written here; `federated`: only what came from other servers. */
+        federation?: ("all" | "federated" | "local")
+      }
+    }
+    answer: Sidebar
+  }
   /** Write into a message thread */
   message_create_reply: {
     request: {
@@ -11968,6 +12011,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   translation_create: ['POST', '/api/translation/{subject_type}/{subject_id}'],
   explore: ['GET', '/api/explore'],
   tags_used: ['GET', '/api/tags'],
+  sidebar: ['GET', '/api/sidebar'],
   message_create_reply: ['POST', '/api/messages/thread/{thread_id}/reply'],
   message_create_thread: ['POST', '/api/users/{user_id}/message'],
   message_read: ['PUT', '/api/messages/{message_id}/read'],

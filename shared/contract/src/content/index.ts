@@ -27,6 +27,7 @@ import * as tags from './tags.ts'
 import * as search from './search.ts'
 import * as translations from './translations.ts'
 import * as exploring from './explore.ts'
+import * as beside from './sidebar.ts'
 
 export * from './entries.ts'
 export * from './entry-comments.ts'
@@ -59,6 +60,7 @@ export * from './bookmarks.ts'
 export * from './tags.ts'
 export * from './search.ts'
 export * from './explore.ts'
+export * from './sidebar.ts'
 export * from './search-schemas.ts'
 export * from './translation.ts'
 export * from './translations.ts'
@@ -94,4 +96,5 @@ export const contentOperations = [
   ...operationsOf(search),
   ...operationsOf(translations),
   ...operationsOf(exploring),
+  ...operationsOf(beside),
 ] as const

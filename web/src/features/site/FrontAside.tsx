@@ -1,11 +1,14 @@
+import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useTranslation } from '../../i18n/react.tsx'
-import { Name } from '../../ui/Emojis.tsx'
+import { Ago } from '../../ui/Ago.tsx'
+import { Name, WithEmojis } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useMe } from '../../app/store.ts'
-import { userPath } from '../../model/links.ts'
+import { displayName, postPath, userPath } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { MagazineLine } from '../magazines/MagazineLine.tsx'
+import { besideOf } from './load-sides.ts'
 import { sidebarApi } from './sidebar.api.ts'
 import { usePresentation, useSite } from './site.api.ts'
 import { SiteLinks } from './SiteLinks.tsx'
@@ -17,6 +20,9 @@ export const FrontAside = () => {
   const { peopleLocalOnly, randomLocalOnly } = usePresentation()
   const { data: active } = sidebarApi.useReadActiveMagazinesQuery(randomLocalOnly)
   const { data: people } = sidebarApi.useReadActivePeopleQuery(peopleLocalOnly)
+  const { data: beside } = sidebarApi.useReadSidebarQuery(
+    people ? besideOf(people, randomLocalOnly) : skipToken,
+  )
   return (
     <aside className="aside" aria-label={t('nav.about')}>
       <section className="box">
@@ -50,20 +56,38 @@ export const FrontAside = () => {
           </ul>
         </section>
       )}
-      {people && people.length > 0 && (
+      {beside && beside.posts.length > 0 && (
+        <section className="box">
+          <h2>{t('about.fromMicroblogs')}</h2>
+          <ul className="mini-posts">
+            {beside.posts.map((post) => (
+              <li key={post.postId}>
+                <p lang={post.lang || undefined} dir="auto">
+                  <Link to={postPath(post)}>
+                    <WithEmojis text={excerpt(post.body, 220)} emojis={post.emojis} />
+                  </Link>
+                </p>
+                <small>
+                  <Link to={userPath(post.user)}>
+                    <Name user={post.user} />
+                  </Link>
+                  {' · '}
+                  <Ago date={post.createdAt} />
+                </small>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {beside && beside.people.length > 0 && (
         <section className="box">
           <h2>{t('about.peopleNow')}</h2>
-          <ul className="mini">
-            {people.map((person) => (
+          <ul className="faces">
+            {beside.people.map((person) => (
               <li key={person.userId}>
-                <Avatar user={person} size={32} />
-                <div>
-                  <b>
-                    <Link to={userPath(person)}>
-                      <Name user={person} />
-                    </Link>
-                  </b>
-                </div>
+                <Link to={userPath(person)} aria-label={displayName(person)} title={displayName(person)}>
+                  <Avatar user={person} size={32} />
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,19 +1,8 @@
 import { api, ask } from '../../api/api.ts'
-import type { Magazine, Reply, User } from '../../api/contract.ts'
+import type { Magazine, Query, Reply, User } from '../../api/contract.ts'
 
 /** What the rail shows of a magazine. */
 export type RailMagazine = Pick<Magazine, 'magazineId' | 'name' | 'title' | 'icon' | 'emojis'>
-
-/** What the list of people shows of somebody. */
-type Active = Pick<User, 'userId' | 'username' | 'title' | 'avatar' | 'emojis'>
-
-const forList = ({ userId, username, title, avatar, emojis }: User): Active => ({
-  userId,
-  username,
-  title,
-  avatar,
-  ...(emojis && { emojis }),
-})
 
 /** What the rail shows of a feed. */
 export type RailFeed = Reply<'named_feeds'>['items'][number]
@@ -39,20 +28,21 @@ export const sidebarApi = api.injectEndpoints({
       providesTags: (list) =>
         list?.map(({ magazineId }) => ({ type: 'Magazine' as const, id: magazineId })) ?? [],
     }),
-    readActivePeople: build.query<Active[], boolean>({
+    /** Ids of who was active last; who of them is shown to the reader, the sidebar says. */
+    readActivePeople: build.query<number[], boolean>({
       query: (localOnly) => {
         const call = ask('users_collection', {
           query: { perPage: 24, ...(localOnly ? { group: 'local' as const } : {}) },
         })
         return import.meta.env.SSR ? { ...call, isForAll: true } : call
       },
-      // Not everybody wishes to be suggested.
-      transformResponse: (page: { items: User[] }): Active[] => {
-        const people = page.items.filter(({ discoverable }) => discoverable !== false).slice(0, 6)
-        return import.meta.env.SSR ? people.map(forList) : people
-      },
+      transformResponse: (page: { items: User[] }) => page.items.map(({ userId }) => userId),
       keepUnusedDataFor: 900,
-      providesTags: (list) => list?.map(({ userId }) => ({ type: 'User' as const, id: userId })) ?? [],
+    }),
+    readSidebar: build.query<Reply<'sidebar'>, Query<'sidebar'>>({
+      query: (query) => ask('sidebar', { query }),
+      keepUnusedDataFor: 900,
+      providesTags: ['Feed'],
     }),
     readMySubscriptions: build.query<RailMagazine[], void>({
       query: () => ask('magazines_retrieve_subscribed', { query: { perPage: 50 } }),

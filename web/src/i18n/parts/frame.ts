@@ -49,6 +49,7 @@ export const frame = {
     api: 'API',
     rss: 'RSS',
     welcome: 'Anyone can read here. With an account you can vote, comment and start threads.',
+    fromMicroblogs: 'From the microblogs',
     peopleNow: 'People active now',
   },
   errors: {
