@@ -64,9 +64,9 @@ describe('about the report that one is at', () => {
     network.reply('moderate_magazine_retrieve_report_record', ({ params }) =>
       aRecord(params['report_id'] === '93' ? { days: [{ day: '2026-06-14', written: 12, removed: 1 }] } : {}),
     )
-    const beside = within(screen.getByRole('complementary', { name: 'About this report' }))
     await user.click(screen.getByRole('link', { name: 'three' }))
-    expect(await beside.findByRole('img', { name: '12 written, 1 of it removed' })).toBeVisible()
+    expect(await screen.findByRole('img', { name: '12 written, 1 of it removed' })).toBeVisible()
+    const beside = within(screen.getByRole('complementary', { name: 'About this report' }))
     expect(beside.getByText('5 of 7')).toBeVisible()
     expect(beside.getByText('none')).toBeVisible()
     expect(
