@@ -181,6 +181,16 @@ const apps: readonly Press[] = [
 
 /** What a member does with the account as such. */
 export const accountPresses: readonly Press[] = [
+  ...at(
+    'S78 theme',
+    'member',
+    '/settings/general',
+    ['Save Theme', { fields: { 'set-theme': 'dark' }, shows: 'name="set-theme" checked="" value="dark"' }],
+    [
+      'Save Theme',
+      { fields: { 'set-theme': 'system' }, shows: 'name="set-theme" checked="" value="system"' },
+    ],
+  ),
   ...arrives,
   ...changes,
   ...settles,

@@ -14,6 +14,7 @@ import { AccountGroups, saveAccount } from './AccountGroups.tsx'
 import { AppearanceField } from './AppearanceField.tsx'
 import { Profile, profileActions } from './Profile.tsx'
 import { safetyApi } from './safety.api.ts'
+import { saveTheme, ThemeField } from './ThemeField.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
 
 const tabs = ['general', 'profile'] as const
@@ -39,7 +40,7 @@ const AppearanceGroup = () => {
     <section className="group" id="appearance">
       <h2>{t('settings.appearance')}</h2>
       <p>{t(me ? 'settings.appearanceKept' : 'settings.appearanceHint')}</p>
-      <AppearanceField trait="theme" labels={words(...appearanceOptions.theme)} />
+      <ThemeField />
       <AppearanceField
         trait="density"
         hint={t('settings.densityHint')}
@@ -114,7 +115,7 @@ const General = () => {
   )
 }
 
-export const actions = { ...profileActions, account: saveAccount }
+export const actions = { ...profileActions, account: saveAccount, theme: saveTheme }
 
 /** How things look and behave; visitors may choose the look. */
 export const Component = () => {
