@@ -265,6 +265,8 @@ export type AuthorizationTransaction = {
   scopes: string[]
   /** What of it was granted before */
   scopesGranted: string[]
+  /** When this client was granted something first; null: never */
+  grantedAt: (string | null)
   /** Whose it is. */
   user: {
     /** Number of the account. */

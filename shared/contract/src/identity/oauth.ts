@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Image, refusals } from '../common.ts'
+import { DateTime, Image, refusals } from '../common.ts'
 import { operation } from '../operation.ts'
 import { OAuthError, TokenRequest, TokenResponse } from './schemas.ts'
 
@@ -65,6 +65,7 @@ export const oauth2Transaction = operation({
         }),
         scopes: z.array(z.string()).describe('Everything the client asks for'),
         scopesGranted: z.array(z.string()).describe('What of it was granted before'),
+        grantedAt: DateTime.nullable().describe('When this client was granted something first; null: never'),
         user: z.object({ userId: z.int(), username: z.string(), avatar: Image.nullable() }),
         redirectUri: z.string(),
         needsProof: z

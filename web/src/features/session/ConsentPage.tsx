@@ -7,6 +7,7 @@ import { loginPath } from '../../model/links.ts'
 import { imageUrl } from '../../model/images.ts'
 import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Head } from '../../ui/Head.tsx'
+import { useDates } from '../../ui/format.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Empty, TextSkeleton } from '../../ui/states.tsx'
 import { ProofFields, readProof } from '../settings/proof.tsx'
@@ -94,6 +95,7 @@ const Decision = ({ id, needsProof }: { id: string; needsProof: boolean }) => {
 /** Shows what an app asks for. The answer is a plain form: a real navigation that the server leads back to the app. */
 export const Component = () => {
   const { t } = useTranslation()
+  const { day } = useDates()
   const site = useSite()
   const [search] = useSearchParams()
   const id = search.get('transaction_id') ?? ''
@@ -105,7 +107,7 @@ export const Component = () => {
         {isFetching ? <TextSkeleton /> : <Empty icon="key" title={t('consent.gone')} />}
       </main>
     )
-  const { client, scopes, scopesGranted, user, redirectUri, needsProof } = data
+  const { client, scopes, scopesGranted, grantedAt, user, redirectUri, needsProof } = data
   const fresh = scopes.filter((scope) => !scopesGranted.includes(scope))
   const host = URL.canParse(redirectUri) ? new URL(redirectUri).host || redirectUri : redirectUri
   const logo = imageUrl(client.image)
@@ -151,6 +153,19 @@ export const Component = () => {
             </summary>
             <p>{scopes.join(', ')}</p>
           </details>
+          {grantedAt && scopesGranted.length > 0 && (
+            <div className="note note-you">
+              <Icon name="check" />
+              <span>
+                {t('consent.before', { day: day(grantedAt) })}{' '}
+                <b>
+                  {groupScopes(scopesGranted)
+                    .map((group) => t(`consent.groups.${group}`))
+                    .join(', ')}
+                </b>
+              </span>
+            </div>
+          )}
           <Decision id={id} needsProof={needsProof} />
           <p className="fine">{t('consent.never')}</p>
         </div>

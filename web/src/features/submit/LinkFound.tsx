@@ -13,7 +13,7 @@ const Already = ({ entries }: Pick<FoundLink, 'entries'>) => {
   return (
     <ul className="already" aria-label={t('thread.elsewhere')}>
       {entries.map((entry) => (
-        <li key={entry.entryId}>
+        <li key={entry.entryId} className="note note-you">
           <Tile magazine={entry.magazine} size={16} />
           <span>
             <b dir="auto">

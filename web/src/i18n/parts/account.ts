@@ -75,6 +75,7 @@ export const account = {
     notYou: 'Not you?',
     asks: 'It asks to',
     all: '{count, plural, one {The one permission by name} other {All # permissions by name}}',
+    before: 'Already allowed on {day}:',
     allow: 'Allow for 30 days',
     deny: 'Do not allow',
     never: 'It never sees your password. You can end this at any time under Settings, Apps.',

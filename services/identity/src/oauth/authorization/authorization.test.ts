@@ -43,6 +43,7 @@ describe('asking for authorization', () => {
         client: { name: 'Reader' },
         scopes: ['read', 'write'],
         scopesGranted: [],
+        grantedAt: null,
         user: { username: member.username },
       },
     })
@@ -76,6 +77,11 @@ describe('asking for authorization', () => {
     expect(again.searchParams.get('code')).toBeTruthy()
     const more = steps.locationOf(await steps.authorize(other, request({ scope: 'read write' })))
     expect(more.pathname).toBe('/consent')
+    const params = { transaction_id: more.searchParams.get('transaction_id')! }
+    expect((await world.as(other).call(oauth2Transaction, { params })).body).toMatchObject({
+      scopesGranted: ['read'],
+      grantedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
   })
 
   test('a decision counts once, for the session that was asked, and only where it is clear', async () => {

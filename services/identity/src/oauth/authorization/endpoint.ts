@@ -5,7 +5,7 @@ import pkce from 'oauth2orize-pkce'
 import type { Identity } from '../../context.ts'
 import type { Client } from '../clients/client.repository.ts'
 import { findClient } from '../clients/client.repository.ts'
-import { grantedScopes } from '../consents/consents.ts'
+import { grantedBefore } from '../consents/consents.ts'
 import { OAuthRefusal } from '../errors.ts'
 import { withParameters } from '../oauth.rules.ts'
 import { readParameters } from '../parameters.ts'
@@ -141,7 +141,11 @@ export const authorizationEndpoint = (identity: Identity) => {
   /** What was allowed before is not asked again. */
   const immediate = (transaction: Transaction, done: Done<[boolean, object?]>): void => {
     const decide = async (): Promise<[boolean, object?]> => {
-      const granted = await grantedScopes(identity, transaction.user!.userId, transaction.client.identifier)
+      const { scopes: granted } = await grantedBefore(
+        identity,
+        transaction.user!.userId,
+        transaction.client.identifier,
+      )
       return [(transaction.req.scope ?? []).every((scope) => granted.includes(scope)), {}]
     }
     settle(decide(), done)

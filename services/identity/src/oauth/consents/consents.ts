@@ -41,19 +41,19 @@ export const findOwnConsent = async (
   return row
 }
 
-/** What a user allowed to a client, by literal names; parents cover children when a call is checked. */
-export const grantedScopes = async (
+/** What a user allowed to a client, by literal names, and when first; parents cover children when a call is checked. */
+export const grantedBefore = async (
   identity: Identity,
   accountId: number,
   clientId: string,
-): Promise<string[]> => {
-  const [row] = await identity.db.query<Pick<Rows['oauth_consent'], 'scopes'>>(
+): Promise<{ scopes: string[]; since: Date | null }> => {
+  const [row] = await identity.db.query<Pick<Rows['oauth_consent'], 'scopes' | 'created_at'>>(
     'consent-of-client',
-    'select scopes from oauth_consent where account_id = $1 and client_id = $2',
+    'select scopes, created_at from oauth_consent where account_id = $1 and client_id = $2',
     [accountId, clientId],
     { byKey: true },
   )
-  return row?.scopes ?? []
+  return { scopes: row?.scopes ?? [], since: row?.created_at ?? null }
 }
 
 /** Adds to what was allowed before; the order of asking is kept. */
