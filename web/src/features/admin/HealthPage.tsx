@@ -152,6 +152,11 @@ const Processes = ({ processes }: { processes: readonly Process[] }) => {
               {bytes(samples.at(-1)?.memory ?? 0)}
               {disk && ` · ${t('admin.health.disk', { free: bytes(disk.free), total: bytes(disk.total) })}`}
             </small>
+            {disk && (
+              <span className="meter" aria-hidden="true">
+                <i style={{ width: `${Math.round((1 - disk.free / disk.total) * 100)}%` }} />
+              </span>
+            )}
           </span>
           <span className={ready ? 'mute' : 'bad'}>
             {t(ready ? 'admin.health.ready' : 'admin.health.notReady')}
