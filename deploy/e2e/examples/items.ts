@@ -207,6 +207,7 @@ export const reading: readonly Row[] = [
   ['tag_people', 'ada', { params: { name: 'sloop' } }],
   ['magazine_people', 'ada'],
   ['explore', 'ada'],
+  ['entry_related', 'ada'],
   ['sidebar', 'ada', { query: { people: '@ben' } }],
   ['post_previews', 'ada', { query: { ids: '@post_id' } }],
   ['tags_used', 'ada', { query: { sort: 'rising', perPage: 5 } }],

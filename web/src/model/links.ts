@@ -16,7 +16,7 @@ export const userPath = ({ username }: Person): string => {
 /** Links that may lead to somebody; those of the frame and of menus are the reader's own ways. */
 export const toPeople = 'a[href^="/u/"]:not(nav a,[popover] a)'
 
-export const entryPath = (entry: Pick<Entry, 'entryId' | 'slug' | 'magazine'>): string =>
+export const entryPath = (entry: Pick<Entry, 'entryId' | 'slug'> & { magazine: Named }): string =>
   `${magazinePath(entry.magazine)}/t/${entry.entryId}/${slug(entry.slug)}`
 
 export const postPath = (post: Pick<Post, 'postId' | 'slug'> & { magazine: Named }): string =>

@@ -116,8 +116,9 @@ export const fakeNetwork = () => {
     }
   })
   reply('draft_delete', undefined)
-  // So do cards of microblogs what to show below them.
+  // So do cards of microblogs what to show below them, and threads what is like them.
   reply('post_previews', { items: [] })
+  reply('entry_related', { items: [] })
   reply('draft_picture_add', { path: `/media/aa/aa/${'a'.repeat(64)}.png`, alt: '' })
   made.push({ faults })
   return {

@@ -23,6 +23,7 @@ import type { Strategy } from './feed-sql.ts'
 import { recordOfAuthor } from '../moderation/record-of-author.ts'
 import { pointsByDay } from '../reputation/points.ts'
 import { earlierVersions } from '../revisions/revision.repository.ts'
+import { relatedStatement } from '../sidebar/related.view.ts'
 import { sidebarStatement } from '../sidebar/sidebar.view.ts'
 import { seedContent } from '../seed/seed-content.ts'
 import { countContent, countVotes } from '../statistics/statistics.ts'
@@ -515,6 +516,15 @@ test('what stands beside a list is found along the index of its sort', async () 
       ),
       100,
     )
+})
+
+test('what is related to a thread is found along the indexes of the hottest', async () => {
+  const tagged = await world
+    .knex('item')
+    .where({ kind: 'entry' })
+    .whereRaw("tag_keys <> '{}'")
+    .first<{ number: number }>('number')
+  for (const who of [null, viewer]) expectIndexed(await planOf(relatedStatement(who, tagged.number)), 1_000)
 })
 
 describe('what members remember', () => {

@@ -6,6 +6,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { Content } from '../context.ts'
 import type { Feed } from '../feeds/feed.ts'
 import { filters, whoOf } from '../feeds/filters.ts'
+import type { ThreadKind } from '../items/item.ts'
 import { personFound } from '../items/silenced.ts'
 import { withoutBannedTags } from '../tags/tag-sql.ts'
 import type { MagazineCardRow, UserCardRow } from '../views/cards.ts'
@@ -20,23 +21,30 @@ const CHARACTERS = 500
 
 export type Beside = { people: readonly number[]; federation: Feed['federation'] }
 
+/** What nobody singled out, the hottest first. */
+export const hottest = (
+  kind: ThreadKind,
+  viewer: Principal | null,
+  federation: Feed['federation'] = 'all',
+): Feed => ({
+  kinds: [kind],
+  scope: { of: 'all' },
+  sort: 'hot',
+  since: null,
+  langs: [],
+  usePreferredLangs: viewer !== null,
+  federation,
+  viewer,
+  entryType: null,
+  guardsAnonymous: viewer === null,
+  boosts: false,
+  discoverableOnly: true,
+})
+
 /** One statement for all that stands there. */
 export const sidebarStatement = (viewer: Principal | null, { people, federation }: Beside) => {
   const values = new Values()
-  const feed: Feed = {
-    kinds: ['post'],
-    scope: { of: 'all' },
-    sort: 'hot',
-    since: null,
-    langs: [],
-    usePreferredLangs: viewer !== null,
-    federation,
-    viewer,
-    entryType: null,
-    guardsAnonymous: viewer === null,
-    boosts: false,
-    discoverableOnly: true,
-  }
+  const feed = hottest('post', viewer, federation)
   const who = whoOf(feed, values)
   const shown = [
     "i.kind = 'post'",

@@ -976,6 +976,28 @@ export type EntryArticleRequest = {
   poll?: (PollRequest | null)
 }
 
+export type EntryBrief = {
+  /** Number of the thread. */
+  entryId: number
+  /** The words of it that stand in its address. */
+  slug: (string | null)
+  /** The magazine that it is of. */
+  magazine: {
+    /** Number of the magazine. */
+    magazineId: number
+    /** Its name. */
+    name: string
+  }
+  /** Its title. */
+  title: string
+  /** Language of the text (ISO 639). */
+  lang: string
+  /** Pictures to show for `:name:`, outside of code and attributes; absent: there is none */
+  emojis?: Emoji[]
+  /** Visible comments at every depth */
+  numComments: number
+}
+
 export type EntryComment = {
   /** Number of the comment. Comments on threads and on posts are numbered apart. */
   commentId: number
@@ -2914,6 +2936,11 @@ export type RegistrationForm = {
   needsApproval: boolean
   /** Valid for one account, from six seconds to half an hour from now */
   captcha: (Captcha | null)
+}
+
+export type RelatedEntries = {
+  /** At most 3, those of most tags in common first; none of a thread that the reader may not read */
+  items: EntryBrief[]
 }
 
 export type RemoteInstance = {
@@ -11165,6 +11192,16 @@ export type Operations = {
     }
     answer: UsedTags
   }
+  /** Threads with the same tags, or else of the same magazine, that are talked about. */
+  entry_related: {
+    request: {
+      params: {
+        /** Number of the thread. */
+        entry_id: number
+      }
+    }
+    answer: RelatedEntries
+  }
   /** What stands beside a list of everything: the hottest posts, and who of some people may be suggested. */
   sidebar: {
     request: {
@@ -12013,6 +12050,7 @@ export const routes: Readonly<Record<keyof Operations, readonly [method: string,
   translation_create: ['POST', '/api/translation/{subject_type}/{subject_id}'],
   explore: ['GET', '/api/explore'],
   tags_used: ['GET', '/api/tags'],
+  entry_related: ['GET', '/api/entry/{entry_id}/related'],
   sidebar: ['GET', '/api/sidebar'],
   message_create_reply: ['POST', '/api/messages/thread/{thread_id}/reply'],
   message_create_thread: ['POST', '/api/users/{user_id}/message'],

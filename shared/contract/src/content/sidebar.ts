@@ -17,6 +17,38 @@ const PostBrief = z
   })
   .meta({ id: 'PostBrief' })
 
+const EntryBrief = z
+  .object({
+    entryId: z.int(),
+    slug: z.string().nullable(),
+    magazine: MagazineSmall.pick({ magazineId: true, name: true }),
+    title: z.string(),
+    lang: z.string(),
+    emojis: Emojis,
+    numComments: z.int().describe('Visible comments at every depth'),
+  })
+  .meta({ id: 'EntryBrief' })
+
+export const entryRelated = operation({
+  ...asOfContent('Entries').reading,
+  id: 'entry_related',
+  path: '/api/entry/{entry_id}/related',
+  summary: 'Threads with the same tags, or else of the same magazine, that are talked about.',
+  params: z.object({ entry_id: Id }),
+  replies: {
+    200: z
+      .object({
+        items: z
+          .array(EntryBrief)
+          .describe(
+            'At most 3, those of most tags in common first; none of a thread that the reader may not read',
+          ),
+      })
+      .meta({ id: 'RelatedEntries' }),
+    ...answers,
+  },
+})
+
 export const sidebar = operation({
   ...asOfContent('Posts').reading,
   id: 'sidebar',

@@ -1,14 +1,12 @@
-import { Name } from '../../ui/Emojis.tsx'
 import { Link } from '../../ui/Link.tsx'
 import type { Entry } from '../../api/contract.ts'
 import { need, notFound, PageMoved, want, type Loader } from '../../app/load.ts'
 import { useParams } from '../../app/params.ts'
 import { useAppSelector } from '../../app/store.ts'
 import { useTranslation } from '../../i18n/react.tsx'
-import { displayName, entryPath, splitHandle, userPath } from '../../model/links.ts'
+import { displayName, entryPath, splitHandle } from '../../model/links.ts'
 import { excerpt } from '../../model/text.ts'
 import { imageUrl } from '../../model/images.ts'
-import { useCount, useDates } from '../../ui/format.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { PendingPage } from '../../ui/Answered.tsx'
@@ -18,11 +16,11 @@ import { CommentNode } from '../comments/CommentNode.tsx'
 import { Conversation, talkShown } from '../comments/Conversation.tsx'
 import { magazinesApi } from '../magazines/magazines.api.ts'
 import { memberSettings } from '../session/session.api.ts'
-import { LazyMagazineBox } from '../magazines/LazyMagazineBox.tsx'
 import { loadMagazineStyle, MagazineStyle } from '../magazines/MagazineStyle.tsx'
 import { MagazineCrumb } from '../magazines/MagazineCrumb.tsx'
 import { loadSpoken } from '../items/LazyExtras.tsx'
 import { LazyOrigin } from '../items/LazyOrigin.tsx'
+import { LazyThreadAside, loadRelated } from './LazyThreadAside.tsx'
 import { Thread } from './Thread.tsx'
 import { threadsApi } from './threads.api.ts'
 
@@ -45,7 +43,7 @@ export const loader: Loader = async ({ dispatch, state, params, url }) => {
           }),
         ),
       )
-  const [found] = await Promise.all([need(entry), rest])
+  const [found] = await Promise.all([need(entry), rest, loadRelated(dispatch, id)])
   // Under the wrong magazine the item leads to the right one.
   if (found.magazine.name !== params['name']) throw new PageMoved(entryPath(found) + url.search, 301)
   await Promise.all([
@@ -88,33 +86,6 @@ const Branch = ({ entry, commentId }: { entry: Entry; commentId: number }) => {
         isFetching && <TextSkeleton lines={4} />
       )}
     </section>
-  )
-}
-
-const ThreadAside = ({ entry }: { entry: Entry }) => {
-  const { t } = useTranslation()
-  const { moment } = useDates()
-  const count = useCount()
-  const { data: magazine } = magazinesApi.useReadMagazineQuery(entry.magazine.name)
-  return (
-    <aside className="aside" aria-label={t('nav.about')}>
-      {magazine && <LazyMagazineBox magazine={magazine} />}
-      <section className="box">
-        <h2>{t('submit.thread')}</h2>
-        <dl className="stats">
-          <dt>{t('thread.author')}</dt>
-          <dd>
-            <Link to={userPath(entry.user)}>
-              <Name user={entry.user} />
-            </Link>
-          </dd>
-          <dt>{t('thread.added')}</dt>
-          <dd>{moment(entry.createdAt)}</dd>
-          <dt>{t('thread.boosted')}</dt>
-          <dd>{count(entry.uv)}</dd>
-        </dl>
-      </section>
-    </aside>
   )
 }
 
@@ -182,7 +153,7 @@ export const Component = () => {
           <Branch entry={entry} commentId={commentId} />
         )}
       </main>
-      <ThreadAside entry={entry} />
+      <LazyThreadAside entry={entry} />
     </>
   )
 }

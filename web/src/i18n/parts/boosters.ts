@@ -1,4 +1,4 @@
-/** What stands below microblogs in lists: who boosted them, and their best replies. */
+/** What stands below microblogs in lists, who boosted them, and their best replies; and beside threads, what is like them. */
 export const boosters = {
   boosters: {
     one: 'Boosted by {first}',
@@ -8,4 +8,5 @@ export const boosters = {
     replies: 'Best replies',
     more: '{count, plural, one {# more reply} other {# more replies}}',
   },
+  related: { title: 'Related' },
 } as const
