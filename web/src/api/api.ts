@@ -29,6 +29,12 @@ const asWhom = (state: unknown): Record<string, string> => {
   return me ? { [ACCOUNT_HEADER]: String(me.userId) } : {}
 }
 
+/** Reducers walk all of what they are given down to what is frozen, and nothing changes an answer while a page is drawn. */
+const freezeOutside = (answer: unknown, depth = 3): void => {
+  if (typeof answer !== 'object' || answer === null || depth === 0) return
+  for (const part of Object.values(Object.freeze(answer))) freezeOutside(part, depth - 1)
+}
+
 const baseQuery: BaseQueryFn<Call, unknown, Failure, object, Beside> = async (
   { method, path, body, isForAll },
   { extra, signal, getState },
@@ -51,6 +57,7 @@ const baseQuery: BaseQueryFn<Call, unknown, Failure, object, Beside> = async (
     })
     const text = await answer.text()
     const data: unknown = text === '' ? null : JSON.parse(text)
+    if (import.meta.env.SSR) freezeOutside(data)
     if (answer.ok) return { data, meta: { link: answer.headers.get('link') } }
     const detail = typeof data === 'object' && data && 'detail' in data ? String(data.detail) : ''
     const wait = Number(answer.headers.get('retry-after'))
