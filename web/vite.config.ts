@@ -42,14 +42,14 @@ const forms =
 
 /** What completes names as they are typed, and what the search and the page beside it are made of. */
 const finding =
-  /web\/src\/(features\/(search|explore|tags)\/|features\/people\/PersonRow|ui\/(Completion|useSettled))/
+  /web\/src\/(features\/(search|explore|tags|completion)\/|features\/people\/PersonRow|ui\/(Completion|useSettled))/
 
 /** What looks after the keyboard and is fetched once the page is there. */
 const late = /web\/src\/app\/attention\.ts/
 
 /** What many pages have, but none until something is pressed or comes in late. */
 const later =
-  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow|Reputation)|messages\/messages\.api|comments\/answering\.api|feed\/NothingMatches)|ui\/(LazyEditor|ShareButtons|form\.)|app\/put-off\.|model\/(subject|comment-tree)\.)/
+  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow|Reputation)|messages\/messages\.api|comments\/answering\.api|feed\/NothingMatches)|ui\/(LazyEditor|held-caret|ShareButtons|form\.)|app\/put-off\.|model\/(subject|comment-tree)\.)/
 
 /** What keeps what is typed into a box. */
 const drafts =

@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { fakeNetwork } from '../testing/network.ts'
 import { show } from '../testing/show.tsx'
+import { aMagazine, aUser, pageOf } from '../testing/things.ts'
 import { Editor } from './Editor.tsx'
 
 const editor = (
@@ -96,20 +97,78 @@ describe('the editor', () => {
     expect(await screen.findByRole('img', { name: ':bee:' })).toHaveAttribute('src', '/media/bee.png')
   })
 
-  test('offers emoji whose names begin as what is written, next to the text for the keyboard', async () => {
+  const withNames = () => {
     const network = withEmoji()
-    const { user, box } = editor({ network })
-    await user.type(box(), 'At 10:30 a :')
-    expect(network.askedFor('emoji_collection')).toEqual([])
-    await user.type(box(), 'be')
-    expect(await screen.findByRole('button', { name: ':beetle:' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: ':wasp:' })).toBeNull()
-    await user.tab()
-    expect(screen.getByRole('button', { name: ':bee:' })).toHaveFocus()
+    network.reply(
+      'users_collection',
+      pageOf([
+        aUser({ username: 'juniper', title: 'Juniper Hale' }),
+        aUser({ userId: 78, username: '@june@far.example', title: null }),
+      ]),
+    )
+    network.reply('magazines_retrieve', pageOf([aMagazine({ name: 'harbour', title: 'The Harbour' })]))
+    network.reply('tags_used', { items: [{ name: 'tides', people: 3, before: 1 }] })
+    return network
+  }
+  const offered = (name: RegExp) => screen.findByRole('option', { name })
+
+  test.each([
+    ['@ju', /Juniper Hale/, 'Ask @juniper '],
+    ['!har', /The Harbour/, 'Ask !harbour '],
+    ['#ti', /tides/, 'Ask #tides '],
+    [':be', /:bee:/, 'Ask :bee: '],
+  ])('completes what is named: %s', async (typed, option, written) => {
+    const { user, box } = editor({ network: withNames() })
+    await user.type(box(), `Ask ${typed}`)
+    expect(await offered(option)).toHaveAttribute('aria-selected', 'true')
+    expect(box()).toHaveAttribute('aria-activedescendant', (await offered(option)).id)
     await user.keyboard('{Enter}')
-    expect(box()).toHaveValue('At 10:30 a :bee: ')
+    expect(box()).toHaveValue(written)
+    expect(screen.queryByRole('option')).toBeNull()
     await waitFor(() => expect(box()).toHaveFocus())
-    expect(screen.queryByRole('button', { name: ':bee:' })).toBeNull()
+    await user.type(box(), 'when')
+    expect(box()).toHaveValue(`${written}when`)
+  })
+
+  test('completes in the middle of a text, by arrows and Tab or by a press, with one space after it', async () => {
+    const { user, box } = editor({ network: withNames() }, 'Ask  when')
+    await user.type(box(), '@ju', { initialSelectionStart: 4 })
+    await offered(/june/)
+    await user.keyboard('{ArrowDown}{Tab}')
+    expect(box()).toHaveValue('Ask @june@far.example when')
+    await waitFor(() => expect(box().selectionStart).toBe('Ask @june@far.example '.length))
+    await user.type(box(), '!h', { initialSelectionStart: 22 })
+    await user.click(await offered(/The Harbour/))
+    expect(box()).toHaveValue('Ask @june@far.example !harbour when')
+  })
+
+  test('leaves keys alone that mean something else, and offers no more of what Escape sent away', async () => {
+    const onSend = vi.fn()
+    const onCancel = vi.fn()
+    const { user, box } = editor({ network: withNames(), onSend, onCancel, send: 'Send' })
+    await user.type(box(), '@ju')
+    await offered(/Juniper/)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('option')).toBeNull()
+    expect(onCancel).not.toHaveBeenCalled()
+    await user.keyboard('{Enter}@ju')
+    expect(box()).toHaveValue('@ju\n@ju')
+    await offered(/Juniper/)
+    await user.keyboard('{ArrowUp}{Enter}')
+    expect(box()).toHaveValue('@ju\n@ju\n')
+    await user.keyboard('@ju')
+    await offered(/Juniper/)
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(onSend).toHaveBeenCalledOnce()
+    expect(box()).toHaveValue('@ju\n@ju\n@ju')
+  })
+
+  test('asks for nobody where nobody is named', async () => {
+    const network = withNames()
+    const { user, box } = editor({ network })
+    await user.type(box(), 'mail@host at 10:30, # not a tag')
+    for (const list of ['users_collection', 'magazines_retrieve', 'tags_used', 'emoji_collection'] as const)
+      expect(network.askedFor(list)).toEqual([])
   })
 
   test('has nothing to show of nothing', async () => {

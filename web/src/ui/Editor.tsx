@@ -1,9 +1,23 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { emojiApi } from '../features/emoji/emoji.api.ts'
-import { EmojiHints } from '../features/emoji/EmojiHints.tsx'
+import type { Completing } from '../features/completion/TextCompletion.tsx'
+import { loadTexts } from '../i18n/index.ts'
 import { useTranslation } from '../i18n/react.tsx'
+import { namingIn } from '../model/naming.ts'
 import { graphemes } from '../model/text.ts'
 import { wrapSelection, type Marks } from '../model/wrap.ts'
+import { useHeldCaret, type HeldCaret } from './held-caret.ts'
 import { Icon } from './Icon.tsx'
 import { useMarkdown } from './useMarkdown.ts'
 
@@ -29,6 +43,14 @@ const shortcuts: Record<string, Marks> = {
   k: { before: '[', after: '](https://)' },
 }
 const pairs = new Set(['`', '*', '_', '~', '"', "'"])
+
+// Who is offline now writes it out.
+const TextCompletion = lazy(() =>
+  Promise.all([import('../features/completion/TextCompletion.tsx'), loadTexts('polls')]).then(
+    ([module]): { default: ComponentType<Completing> } => ({ default: module.TextCompletion }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** What may be an emoji of this instance: they are asked for once somebody writes one. */
 const mayShow = /:[a-z0-9_]{2,64}:/
@@ -60,6 +82,7 @@ export const Editor = ({
   aside,
   name,
   onCancel,
+  held,
 }: {
   /** Its name in the form that it is part of. */
   name: string
@@ -78,10 +101,13 @@ export const Editor = ({
   /** A choice beside the buttons. */
   aside?: ReactNode
   onCancel?: () => void
+  /** Of the box that stood in for this one. */
+  held?: HeldCaret
 }) => {
   const { t } = useTranslation()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
+  useHeldCaret(area, held)
   const [view, setView] = useState<'write' | 'both' | 'preview'>('write')
   const [caret, setCaret] = useState(0)
   const length = graphemes(value)
@@ -89,28 +115,31 @@ export const Editor = ({
 
   useEffect(() => {
     const box = area.current
-    if (!autoFocus || !box) return
+    // Who writes already is not moved.
+    if (!autoFocus || !box || document.activeElement === box) return
     box.focus()
     box.setSelectionRange(box.value.length, box.value.length)
   }, [autoFocus])
 
+  /** Writes a changed text and goes on where it says, before the next key is pressed. */
+  const write = (text: string, start: number, end = start): void => {
+    flushSync(() => onChange(text))
+    area.current?.focus()
+    area.current?.setSelectionRange(start, end)
+  }
   const mark = (marks: Marks): void => {
     const box = area.current
     if (!box) return
     const next = wrapSelection(box.value, box.selectionStart, box.selectionEnd, marks)
-    onChange(next.text)
-    requestAnimationFrame(() => {
-      box.focus()
-      box.setSelectionRange(next.start, next.end)
-    })
+    write(next.text, next.start, next.end)
   }
-  const complete = (code: string, typed: number): void => {
-    const start = caret - typed
-    onChange(value.slice(0, start) + code + value.slice(caret))
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(start + code.length, start + code.length)
-    })
+  const naming = view === 'preview' ? null : namingIn(value.slice(0, caret))
+  const complete = (name: string): void => {
+    if (!naming) return
+    const start = caret - naming.typed.length - 1
+    const after = value.slice(caret)
+    const space = /^\s/.test(after) ? '' : ' '
+    write(value.slice(0, start) + name + space + after, start + name.length + 1)
   }
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const box = event.currentTarget
@@ -194,7 +223,11 @@ export const Editor = ({
           <Preview text={value} />
         </div>
       )}
-      {view !== 'preview' && <EmojiHints before={value.slice(0, caret)} onPick={complete} />}
+      {naming && area.current && (
+        <Suspense>
+          <TextCompletion area={area.current} naming={naming} onPick={complete} />
+        </Suspense>
+      )}
       <div className="editor-foot">
         {error ? (
           <span className="err" role="alert" id={`${id}-below`}>

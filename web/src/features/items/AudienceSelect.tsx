@@ -34,6 +34,7 @@ export const AudienceSelect = ({ above = 'public', value }: { above?: Audience; 
           </option>
         ))}
       </select>
+      <Icon name="chevron-down" size="s" />
     </label>
   )
 }

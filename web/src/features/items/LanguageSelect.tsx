@@ -69,6 +69,7 @@ export const LanguageSelect = ({
             </option>
           ))}
         </select>
+        <Icon name="chevron-down" size="s" />
       </label>
       {guesses && (
         <Suspense>

@@ -1,70 +1,7 @@
-import { useCallback, useMemo, useRef, useState, type InputHTMLAttributes } from 'react'
-import { displayName } from '../../model/links.ts'
-import { Avatar, Tile } from '../../ui/Avatar.tsx'
-import { Completion, type Option } from '../../ui/Completion.tsx'
+import { useCallback, useRef, useState, type InputHTMLAttributes } from 'react'
+import { Completion } from '../../ui/Completion.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { useSettled } from '../../ui/useSettled.ts'
-import { magazinesApi } from '../magazines/magazines.api.ts'
-import { peopleApi } from '../people/people.api.ts'
-import { tagsApi } from '../tags/tags.api.ts'
-import { searchApi } from './search.api.ts'
-
-const OFFERED = 6
-
-type Name = Option & { name: string }
-
-const useMagazines = (q: string, skip: boolean): Name[] => {
-  const { currentData } = magazinesApi.useReadMagazinesQuery(
-    { q, perPage: OFFERED, hide_adult: 'show' },
-    { skip },
-  )
-  return useMemo(
-    () =>
-      (currentData?.items ?? []).map((magazine) => ({
-        key: magazine.name,
-        name: magazine.name,
-        face: <Tile magazine={magazine} />,
-        label: magazine.title,
-        note: `m/${magazine.name}`,
-      })),
-    [currentData],
-  )
-}
-
-const usePeople = (q: string, skip: boolean): Name[] => {
-  const { currentData } = peopleApi.useReadUsersQuery({ q, perPage: OFFERED }, { skip })
-  return useMemo(
-    () =>
-      (currentData?.items ?? []).map((user) => ({
-        key: user.username,
-        name: user.username,
-        face: <Avatar user={user} size={18} />,
-        label: displayName(user),
-        note: `@${user.username}`,
-      })),
-    [currentData],
-  )
-}
-
-const useTags = (q: string, skip: boolean): Name[] => {
-  const { currentData } = tagsApi.useReadUsedTagsQuery({ q, perPage: OFFERED }, { skip })
-  return useMemo(
-    () =>
-      (currentData ?? []).map(({ name }) => ({ key: name, name, face: <Icon name="hash" />, label: name })),
-    [currentData],
-  )
-}
-
-const useDomains = (q: string, skip: boolean): Name[] => {
-  const { currentData } = searchApi.useReadDomainNamesQuery({ q, perPage: OFFERED }, { skip })
-  return useMemo(
-    () => (currentData ?? []).map((name) => ({ key: name, name, face: <Icon name="globe" />, label: name })),
-    [currentData],
-  )
-}
-
-type Of = 'magazine' | 'user' | 'tag' | 'domain'
+import { useNames, type Name, type Of } from '../completion/use-names.tsx'
 
 const Names = ({
   of,
@@ -78,18 +15,9 @@ const Names = ({
   onName: (name: string) => void
 }) => {
   const [typed, setTyped] = useState(field.value)
-  const q = useSettled(typed)
-    .trim()
-    .replace(/^[@!#]/, '')
-  const skip = (one: Of): boolean => of !== one || q === ''
-  const options: Record<Of, Name[]> = {
-    magazine: useMagazines(q, skip('magazine')),
-    user: usePeople(q, skip('user')),
-    tag: useTags(q, skip('tag')),
-    domain: useDomains(q, skip('domain')),
-  }
+  const options = useNames(of, typed)
   const choose = useCallback(({ name }: Name): void => onName(name), [onName])
-  return <Completion field={field} label={label} options={options[of]} onType={setTyped} onChoose={choose} />
+  return <Completion field={field} label={label} options={options} onType={setTyped} onChoose={choose} />
 }
 
 type Props = { of: Of; label: string; value: string }

@@ -5,6 +5,7 @@ import { moderating } from '../parts/moderating.ts'
 import { pictures } from '../parts/pictures.ts'
 import { polls } from '../parts/polls.ts'
 import { profilePin } from '../parts/profile-pin.ts'
+import { completion } from '../parts/completion.ts'
 import { quotes } from '../parts/quotes.ts'
 import { translation } from '../parts/translation.ts'
 import { spoken } from '../parts/spoken.ts'
@@ -15,6 +16,7 @@ import { newThread } from '../parts/writing.ts'
 export default {
   ...pictures,
   ...polls,
+  ...completion,
   ...quotes,
   ...conversation,
   ...itemMenu,

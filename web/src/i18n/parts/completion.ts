@@ -1,0 +1,6 @@
+/** What is offered while somebody writes. */
+export const completion = {
+  completion: {
+    label: 'Suggestions',
+  },
+} as const
