@@ -38,5 +38,8 @@ startTransition(() => {
 
 // Nothing on the page waits for it.
 setTimeout(() => {
-  void import('./app/idle.ts').then(({ start }) => start(store, services, texts, matchPage, drawn))
+  import('./app/idle.ts').then(
+    ({ start }) => start(store, services, texts, matchPage, drawn),
+    () => {},
+  )
 }, 1000)

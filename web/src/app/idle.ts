@@ -31,7 +31,7 @@ export const start = (
   keepAppearance(store, drawn)
   if (store.getState().page.me) {
     // Readers who may write.
-    void import('../ui/Editor.tsx')
+    import('../ui/Editor.tsx').catch(() => {})
     void countRail(store, texts)
   }
   startAhead(store, findPage)

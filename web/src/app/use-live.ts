@@ -14,9 +14,13 @@ export const useLive = (): void => {
     if (id === undefined || !livePush || typeof EventSource === 'undefined') return
     let isOver = false
     let end = (): void => void (isOver = true)
-    void import('./live.ts').then(({ listen }) => {
-      if (!isOver) end = listen(dispatch, t)
-    })
+    // Firefox ends what is on its way when a page is left, and says so to nobody but the console.
+    import('./live.ts').then(
+      ({ listen }) => {
+        if (!isOver) end = listen(dispatch, t)
+      },
+      () => {},
+    )
     return () => end()
   }, [dispatch, id, livePush, t])
 }

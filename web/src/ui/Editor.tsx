@@ -109,7 +109,7 @@ export const Editor = ({
   const area = useRef<HTMLTextAreaElement>(null)
   useHeldCaret(area, held)
   const [view, setView] = useState<'write' | 'both' | 'preview'>('write')
-  const [caret, setCaret] = useState(0)
+  const [at, setAt] = useState<{ box: HTMLTextAreaElement; caret: number } | null>(null)
   const length = graphemes(value)
   const over = length > limit
 
@@ -133,9 +133,10 @@ export const Editor = ({
     const next = wrapSelection(box.value, box.selectionStart, box.selectionEnd, marks)
     write(next.text, next.start, next.end)
   }
-  const naming = view === 'preview' ? null : namingIn(value.slice(0, caret))
+  const naming = at && view !== 'preview' ? namingIn(value.slice(0, at.caret)) : null
   const complete = (name: string): void => {
-    if (!naming) return
+    if (!at || !naming) return
+    const { caret } = at
     const start = caret - naming.typed.length - 1
     const after = value.slice(caret)
     const space = /^\s/.test(after) ? '' : ' '
@@ -173,7 +174,7 @@ export const Editor = ({
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={keys}
-      onSelect={(event) => setCaret(event.currentTarget.selectionEnd)}
+      onSelect={({ currentTarget }) => setAt({ box: currentTarget, caret: currentTarget.selectionEnd })}
     />
   )
   return (
@@ -223,9 +224,9 @@ export const Editor = ({
           <Preview text={value} />
         </div>
       )}
-      {naming && area.current && (
+      {at && naming && (
         <Suspense>
-          <TextCompletion area={area.current} naming={naming} onPick={complete} />
+          <TextCompletion area={at.box} naming={naming} onPick={complete} />
         </Suspense>
       )}
       <div className="editor-foot">

@@ -1,8 +1,8 @@
 import { useHydrated } from '../app/hydration.tsx'
-import { lazy, Suspense, useRef, type ComponentProps } from 'react'
+import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react'
 import { useTranslation } from '../i18n/react.tsx'
 import type { Editor } from './Editor.tsx'
-import { useHeldCaret, type HeldCaret } from './held-caret.ts'
+import { heldCaret, useHeldCaret } from './held-caret.ts'
 
 type Props = ComponentProps<typeof Editor>
 
@@ -58,7 +58,7 @@ const Full = lazy(() =>
 /** The editor, fetched when somebody writes. */
 export const LazyEditor = (given: Props) => {
   const hydrated = useHydrated()
-  const held: HeldCaret = useRef(null)
+  const [held] = useState(heldCaret)
   const props = { ...given, held }
   const plain = <Plain {...props} />
   return hydrated ? (

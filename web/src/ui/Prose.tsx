@@ -28,7 +28,10 @@ export const Prose = memo(({ source, emojis, className = 'prose', lang, finish }
     const { current } = text
     // Of what the server drew nothing is known but what stands there.
     if ((kept || html) && current?.querySelector('[class^=language-]'))
-      void import('./highlight.ts').then(({ highlightCode }) => highlightCode(current))
+      import('./highlight.ts').then(
+        ({ highlightCode }) => highlightCode(current),
+        () => {},
+      )
   }, [kept, html])
   return (
     <div

@@ -59,13 +59,11 @@ export type Completing = {
 export const TextCompletion = ({ area, naming, onPick }: Completing) => {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
-  const names = useNames(naming.of === 'emoji' ? null : naming.of, naming.typed)
+  const { of, typed } = naming
+  const names = useNames(of === 'emoji' ? null : of, typed)
   const emojis = useEmojis(naming)
-  const options = naming.of === 'emoji' ? emojis : names
-  const choose = useCallback(
-    ({ name }: Name): void => onPick(writtenAs[naming.of](name)),
-    [naming.of, onPick],
-  )
+  const options = of === 'emoji' ? emojis : names
+  const choose = useCallback(({ name }: Name): void => onPick(writtenAs[of](name)), [of, onPick])
   useLayoutEffect(() => {
     if (list.current) lay(list.current, area)
   })
