@@ -58,7 +58,7 @@ inBrowser('emoji in a browser (Chromium)', () => {
 
     await author.page.getByRole('button', { name: 'Add a comment' }).click()
     await author.page.getByRole('textbox', { name: 'Text in Markdown' }).pressSequentially('Like :red')
-    await author.page.getByRole('button', { name: ':red_square:' }).click()
+    await author.page.getByRole('option', { name: ':red_square:' }).click()
     await author.page.keyboard.press('Control+Enter')
     await author.page.locator('.cm img.emoji').first().waitFor()
 
