@@ -112,6 +112,14 @@ export const useDraft = <F extends Fields>(
     else dropDraft(writer, key)
   }
 
+  const clear = (): void => {
+    isTouched.current = true
+    pictures.current = []
+    dropDraft(writer, key)
+    show(start.current, false)
+    setFilled((times) => times + 1)
+  }
+
   return {
     fields,
     /** What a field holds, whatever its name. */
@@ -132,13 +140,17 @@ export const useDraft = <F extends Fields>(
       /** Stores one; null where that cannot be done now. */
       add: (file: File): Promise<DraftPicture | null> => storePicture(writer, key, file),
     },
-    /** It was sent, or is given up: the box is as it was before. */
-    clear: (): void => {
-      isTouched.current = true
-      pictures.current = []
-      dropDraft(writer, key)
-      show(start.current, false)
-      setFilled((times) => times + 1)
+    /** It was sent: the box is as it was before. */
+    clear,
+    /** It is given up; what comes back brings it back. */
+    giveUp: (): (() => void) => {
+      const [was, held] = [latest.current, pictures.current]
+      clear()
+      return () => {
+        pictures.current = held
+        change(was)
+        setFilled((times) => times + 1)
+      }
     },
     /** It was sent, and the box goes on with what it holds. */
     settle: (): void => {

@@ -16,6 +16,19 @@ test('a draft that is discarded takes its poll along', async () => {
   expect(screen.getByRole('textbox', { name: 'Option 1' })).toHaveValue('')
 })
 
+test('a draft that is discarded can be had back', async () => {
+  const { user } = show(<Component />, { me: somebody, at: '/new_entry' })
+  await user.type(screen.getByRole('textbox', { name: /^Title/ }), 'Tea?')
+  await user.click(screen.getByText('Add a poll'))
+  await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'Yes')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.getByText('The draft is deleted.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Title/ })).toHaveValue('Tea?'))
+  expect(screen.getByRole('textbox', { name: 'Option 1' })).toHaveValue('Yes')
+  expect(screen.getByRole('button', { name: 'Discard' })).toBeVisible()
+})
+
 const found = {
   url: 'https://tides.example/now',
   title: 'Tides today',

@@ -5,6 +5,8 @@ import { choicesAtFirst, choicesOf, numbersIn } from '../../app/draft-choices.ts
 import { addressOf, filledBox, useDraft } from '../../app/draft.ts'
 import { FORM, refused, useForm, type Action } from '../../app/form.ts'
 import type { Loader } from '../../app/load.ts'
+import { useAppDispatch } from '../../app/store.ts'
+import { say } from '../../app/undo.ts'
 import { useParams } from '../../app/params.ts'
 import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
@@ -113,6 +115,7 @@ const beside = ['magazine', 'title', 'url', 'body']
 export const Component = () => {
   const { t } = useTranslation()
   const text = useFailureText()
+  const dispatch = useAppDispatch()
   const { pathname } = useLocation()
   const { name } = useParams()
   const [search] = useSearchParams()
@@ -149,7 +152,7 @@ export const Component = () => {
     path: addressOf(pathname, search),
     isSent: sent,
   })
-  const { fields, valueOf, kept, filled, change, clear } = draft
+  const { fields, valueOf, kept, filled, change, clear, giveUp } = draft
   const [named] = useState(() => namedPictures(search))
   const { chosen, choose, forget } = usePictures(draft, named)
   const { data: begun } = magazinesApi.useReadMagazineQuery(fields.magazine, { skip: fields.magazine === '' })
@@ -171,8 +174,9 @@ export const Component = () => {
     if (title && fields.title.trim() === '') write({ title })
   })
   const discard = (): void => {
+    const bringBack = giveUp()
     forget()
-    clear()
+    say(dispatch, { said: t('submit.discarded'), undo: async () => bringBack() })
   }
   const length = graphemes(fields.title.trim())
   const spoken = <SpokenFields key={`spoken-${filled}`} value={valueOf} error={unspoken} />

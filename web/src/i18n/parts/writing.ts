@@ -104,6 +104,7 @@ export const newThread = {
   guessedBack: 'Back to {language}',
   join: 'Join the discussion',
   discard: 'Discard',
+  discarded: 'The draft is deleted.',
   tagsHint: 'separate with spaces',
   ocHint: 'Made by you',
   missingBody: 'Give a link, a text or a picture.',
