@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import en from './en/every.ts'
@@ -137,4 +137,21 @@ test('a name does not turn the sentence that it stands in', () => {
   for (const name of ['\u202Ekcatta', '\u2069kcatta\u202E', '\u2067kcatta'])
     expect(t('card.hide', { name })).toBe('Banned by \u2068kcatta\u2069 today')
   expect(t('card.hide', { name: 'דנה' })).toBe('Banned by \u2068דנה\u2069 today')
+})
+
+// Words of a language may say one and two by themselves, but whoever speaks to a page says what they see (WCAG 2.5.3).
+test('what names a button with a number on it says that number, in every language', () => {
+  const files = globSync('*/every.json', { cwd: import.meta.dirname })
+  expect(files.length).toBeGreaterThan(30)
+  const silent = files.flatMap((file) => {
+    const { vote, post } = JSON.parse(read(join(import.meta.dirname, file))) as Record<
+      string,
+      Record<string, string>
+    >
+    return [vote!['boostCount']!, post!['replies']!]
+      .flatMap((text) => Array.from(text.matchAll(/\w+ \{([^{}]*)\}/g), ([, branch]) => branch!))
+      .filter((branch) => !branch.includes('#'))
+      .map((branch) => `${file}: ${branch}`)
+  })
+  expect(silent).toEqual([])
 })

@@ -6,6 +6,7 @@ import { LazyMedia } from './LazyExtras.tsx'
 import { usePlaceholder } from './placeholder.ts'
 
 const Picture = ({ one, cut, veiled }: { one: Attachment; cut: boolean; veiled: boolean }) => {
+  const { t } = useTranslation()
   const { aspectRatio, width, ...style } = usePlaceholder(one)
   const url = imageUrl(one)
   const shown = imageUrl(one, 'feed')
@@ -24,7 +25,7 @@ const Picture = ({ one, cut, veiled }: { one: Attachment; cut: boolean; veiled: 
   return veiled ? (
     picture
   ) : (
-    <a href={url} data-link>
+    <a href={url} aria-label={one.altText ? undefined : t('feed.types.photos')} data-link>
       {picture}
     </a>
   )

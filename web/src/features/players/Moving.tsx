@@ -15,7 +15,7 @@ export const Moving = ({ one }: { one: Attachment }) => {
   if (!url || !shown) return null
   return (
     <>
-      <a href={url} data-link>
+      <a href={url} aria-label={one.altText ? undefined : t('feed.types.photos')} data-link>
         <img
           src={shown}
           alt={one.altText ?? ''}
