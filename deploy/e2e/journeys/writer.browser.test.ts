@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { eventually } from '@app/platform/testing/eventually.ts'
 import sharp from 'sharp'
 import { inBrowser, logIn, openPage, send, startWeb } from '../kit/browser.ts'
 import type { Member, Web } from '../kit/browser.ts'
 import { uniqueName } from '../kit/people.ts'
+
+const built = new URL('../../../web/dist/client/.vite/manifest.json', import.meta.url)
 
 jest.setTimeout(240_000)
 
@@ -217,6 +220,29 @@ inBrowser('a writer with pictures and drafts (Chromium)', () => {
     await page.goto('/drafts')
     await page.getByRole('button', { name: 'Delete draft' }).click()
     await page.getByText('You have no drafts.').waitFor()
+    expect(web.faults).toEqual([])
+  })
+
+  test('who writes before the editor has come goes on writing in it', async () => {
+    const files = JSON.parse(await readFile(built, 'utf8')) as Record<string, { file: string }>
+    const { page } = await web.visitor()
+    await page.context().addCookies(await writer.context.cookies())
+    let come = (): void => {}
+    const hasCome = new Promise<void>((resolve) => (come = resolve))
+    await page.route(`**/${files['src/ui/Editor.tsx']!.file}`, async (route) => {
+      await hasCome
+      await route.continue()
+    })
+    await openPage(page, newThread)
+    const box = page.locator('form textarea[name=body]')
+    await box.click()
+    await page.keyboard.type('The tide ')
+    const tools = page.getByRole('toolbar', { name: 'Formatting' })
+    expect(await tools.count()).toBe(0)
+    come()
+    await tools.waitFor()
+    await page.keyboard.type('comes in')
+    expect(await box.inputValue()).toBe('The tide comes in')
     expect(web.faults).toEqual([])
   })
 })

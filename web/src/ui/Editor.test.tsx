@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState, type ComponentProps } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { loadTexts } from '../i18n/index.ts'
 import { fakeNetwork } from '../testing/network.ts'
 import { show } from '../testing/show.tsx'
 import { aMagazine, aUser, pageOf } from '../testing/things.ts'
 import { Editor } from './Editor.tsx'
+
+await loadTexts('polls')
 
 const editor = (
   {

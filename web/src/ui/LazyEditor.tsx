@@ -1,5 +1,6 @@
 import { useHydrated } from '../app/hydration.tsx'
 import { lazy, Suspense, useRef, useState, type ComponentProps } from 'react'
+import { loadTexts } from '../i18n/index.ts'
 import { useTranslation } from '../i18n/react.tsx'
 import type { Editor } from './Editor.tsx'
 import { heldCaret, useHeldCaret } from './held-caret.ts'
@@ -48,8 +49,8 @@ const Plain = ({ name, value, onChange, label, placeholder, tall, send, aside, e
 }
 
 const Full = lazy(() =>
-  import('./Editor.tsx').then(
-    ({ Editor }) => ({ default: Editor }),
+  Promise.all([import('./Editor.tsx'), loadTexts('polls')]).then(
+    ([{ Editor }]) => ({ default: Editor }),
     // Who is offline writes all the same.
     () => ({ default: Plain }),
   ),

@@ -9,7 +9,7 @@ import { completion } from '../parts/completion.ts'
 import { quotes } from '../parts/quotes.ts'
 import { translation } from '../parts/translation.ts'
 import { spoken } from '../parts/spoken.ts'
-import { newThread } from '../parts/writing.ts'
+import { editorTools, newThread } from '../parts/writing.ts'
 
 /** What polls, quotes, composers and the menus of items say: most lists have none, so the texts come with the code that
  * shows one. */
@@ -25,5 +25,6 @@ export default {
   ...profilePin,
   ...translation,
   ...spoken,
+  editor: editorTools,
   submit: newThread,
 } as const
