@@ -1,24 +1,11 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  type ComponentType,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { emojiApi } from '../features/emoji/emoji.api.ts'
-import type { Completing } from '../features/completion/TextCompletion.tsx'
-import { loadTexts } from '../i18n/index.ts'
 import { useTranslation } from '../i18n/react.tsx'
-import { namingIn } from '../model/naming.ts'
 import { graphemes } from '../model/text.ts'
 import { wrapSelection, type Marks } from '../model/wrap.ts'
 import { useHeldCaret, type HeldCaret } from './held-caret.ts'
 import { Icon } from './Icon.tsx'
+import { useCompletion, writeAt } from './useCompletion.tsx'
 import { useMarkdown } from './useMarkdown.ts'
 
 const tools = [
@@ -43,14 +30,6 @@ const shortcuts: Record<string, Marks> = {
   k: { before: '[', after: '](https://)' },
 }
 const pairs = new Set(['`', '*', '_', '~', '"', "'"])
-
-// Who is offline now writes it out.
-const TextCompletion = lazy(() =>
-  Promise.all([import('../features/completion/TextCompletion.tsx'), loadTexts('polls')]).then(
-    ([module]): { default: ComponentType<Completing> } => ({ default: module.TextCompletion }),
-    () => ({ default: () => null }),
-  ),
-)
 
 /** What may be an emoji of this instance: they are asked for once somebody writes one. */
 const mayShow = /:[a-z0-9_]{2,64}:/
@@ -109,7 +88,6 @@ export const Editor = ({
   const area = useRef<HTMLTextAreaElement>(null)
   useHeldCaret(area, held)
   const [view, setView] = useState<'write' | 'both' | 'preview'>('write')
-  const [at, setAt] = useState<{ box: HTMLTextAreaElement; caret: number } | null>(null)
   const length = graphemes(value)
   const over = length > limit
 
@@ -121,27 +99,13 @@ export const Editor = ({
     box.setSelectionRange(box.value.length, box.value.length)
   }, [autoFocus])
 
-  /** Writes a changed text and goes on where it says, before the next key is pressed. */
-  const write = (text: string, start: number, end = start): void => {
-    flushSync(() => onChange(text))
-    area.current?.focus()
-    area.current?.setSelectionRange(start, end)
-  }
   const mark = (marks: Marks): void => {
     const box = area.current
     if (!box) return
     const next = wrapSelection(box.value, box.selectionStart, box.selectionEnd, marks)
-    write(next.text, next.start, next.end)
+    writeAt(box, () => onChange(next.text), next.start, next.end)
   }
-  const naming = at && view !== 'preview' ? namingIn(value.slice(0, at.caret)) : null
-  const complete = (name: string): void => {
-    if (!at || !naming) return
-    const { caret } = at
-    const start = caret - naming.typed.length - 1
-    const after = value.slice(caret)
-    const space = /^\s/.test(after) ? '' : ' '
-    write(value.slice(0, start) + name + space + after, start + name.length + 1)
-  }
+  const { onSelect, list } = useCompletion(value, onChange)
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const box = event.currentTarget
     if (event.ctrlKey || event.metaKey) {
@@ -174,7 +138,7 @@ export const Editor = ({
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={keys}
-      onSelect={({ currentTarget }) => setAt({ box: currentTarget, caret: currentTarget.selectionEnd })}
+      onSelect={onSelect}
     />
   )
   return (
@@ -224,11 +188,7 @@ export const Editor = ({
           <Preview text={value} />
         </div>
       )}
-      {at && naming && (
-        <Suspense>
-          <TextCompletion area={at.box} naming={naming} onPick={complete} />
-        </Suspense>
-      )}
+      {view !== 'preview' && list}
       <div className="editor-foot">
         {error ? (
           <span className="err" role="alert" id={`${id}-below`}>

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { useCompletion } from '../../ui/useCompletion.tsx'
 import { useIsSuspended } from '../session/session.api.ts'
 import { SuspendedNote } from '../session/SuspendedNote.tsx'
 
@@ -41,6 +42,7 @@ export const MessageBox = ({
     change,
     clear,
   } = useDraft(box, { start: { body: form.value('body') }, about: name, path, isSent: form.sent })
+  const { onSelect, list } = useCompletion(value, (body) => change({ body }))
   const { field, text: fault } = refusedField(failure)
   const refusal = failure && (field === 'body' ? fault : text(failure))
   if (suspended) return <SuspendedNote />
@@ -60,11 +62,13 @@ export const MessageBox = ({
           aria-invalid={refusal ? true : undefined}
           aria-describedby={`${id}-below`}
           onChange={(event) => change({ body: event.target.value })}
+          onSelect={onSelect}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy)
               event.currentTarget.form?.requestSubmit()
           }}
         />
+        {list}
         <div className="editor-foot">
           <span
             id={`${id}-below`}

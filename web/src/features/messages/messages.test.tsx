@@ -60,6 +60,17 @@ describe('a conversation', () => {
   }
   const bubbles = async () => within(await screen.findByRole('log'))
 
+  test('completes whom a message names', async () => {
+    const network = fakeNetwork()
+    network.reply('users_collection', pageOf([aUser({ username: 'juniper' })]))
+    const { user } = await talk([aMessage()], network)
+    const box = await screen.findByRole('textbox', { name: 'Message' })
+    await user.type(box, 'Ask @ju')
+    expect(await screen.findByRole('option', { name: /juniper/ })).toBeVisible()
+    await user.keyboard('{Enter}')
+    expect(box).toHaveValue('Ask @juniper ')
+  })
+
   test('runs from the oldest to the newest, by days, and says who wrote', async () => {
     await talk([
       aMessage({ messageId: 3, sender: mine, body: 'Yes.' }),

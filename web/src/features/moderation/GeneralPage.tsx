@@ -8,7 +8,8 @@ import type { Magazine } from '../../api/contract.ts'
 import { useTranslation } from '../../i18n/react.tsx'
 import { refusedField } from '../../model/failure.ts'
 import { AskFirst } from '../../ui/AskFirst.tsx'
-import { Field, SwitchField, TextField } from '../../ui/Field.tsx'
+import { SwitchField, TextField } from '../../ui/Field.tsx'
+import { EditorField } from '../../ui/LazyEditor.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { chosenReaders, ReadersField } from '../magazines/ReadersField.tsx'
 import { FormRefusal } from '../settings/FormRefusal.tsx'
@@ -29,6 +30,7 @@ const switches = [
 const isAlwaysOn = ({ readers }: Magazine, name: (typeof switches)[number]): boolean =>
   name === 'manuallyApprovesFollowers' && readers === 'members'
 const fields = ['title', 'description', 'rules'] as const
+const TEXT_LIMIT = 10_000
 
 /** A deleted magazine stays for its owner and the staff until its day comes, and can be shown again. */
 const Existence = ({ magazine: { magazineId, name, markedForDeletionAt } }: { magazine: Magazine }) => {
@@ -131,39 +133,23 @@ const General = ({ magazine }: { magazine: Magazine }) => {
           error={refused.field === 'title' ? refused.text : undefined}
           required
         />
-        <Field
+        <EditorField
+          name="description"
+          value={texts.description}
+          onChange={(description) => change({ description })}
+          limit={TEXT_LIMIT}
           label={t('moderation.general.description')}
           error={refused.field === 'description' ? refused.text : undefined}
-        >
-          {(props) => (
-            <textarea
-              className="input"
-              name="description"
-              rows={6}
-              maxLength={10_000}
-              value={texts.description}
-              onChange={(event) => change({ description: event.target.value })}
-              {...props}
-            />
-          )}
-        </Field>
+        />
         {magazine.rules && (
-          <Field
+          <EditorField
+            name="rules"
+            value={texts.rules}
+            onChange={(rules) => change({ rules })}
+            limit={TEXT_LIMIT}
             label={t('moderation.general.rules')}
             error={refused.field === 'rules' ? refused.text : undefined}
-          >
-            {(props) => (
-              <textarea
-                className="input"
-                name="rules"
-                rows={6}
-                maxLength={10_000}
-                value={texts.rules}
-                onChange={(event) => change({ rules: event.target.value })}
-                {...props}
-              />
-            )}
-          </Field>
+          />
         )}
         <ReadersField value={value('readers', magazine.readers)} />
         <section className="group">

@@ -10,6 +10,7 @@ import { Avatar, Tile } from '../../ui/Avatar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useFailureText } from '../../ui/states.tsx'
+import { useCompletion } from '../../ui/useCompletion.tsx'
 import { AudienceSelect, chosenAudience } from '../items/AudienceSelect.tsx'
 import { LanguageSelect } from '../items/LanguageSelect.tsx'
 import { WarningField } from '../items/WarningField.tsx'
@@ -73,6 +74,7 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
   const draft = useDraft('microblog', { start: noMicroblog, path: '/microblog/create' })
   const { fields, filled, change, clear } = draft
   const { body, contentWarning: warning, lang, audience } = fields
+  const { onSelect, list } = useCompletion(body, (text) => change({ body: text }))
   const holdsMore = Object.entries(fields).some(([name, value]) => MORE.test(name) && value !== '')
   const { chosen, choose, forget } = usePictures(draft)
   if (suspended) return <SuspendedNote />
@@ -103,11 +105,13 @@ export const MicroblogComposer = ({ magazine: here }: { magazine?: Magazine }) =
           aria-invalid={over || (failure && !fault) ? true : undefined}
           aria-describedby={over ? 'mb-over' : failure && !fault ? 'mb-refused' : undefined}
           onChange={(event) => change({ body: event.target.value })}
+          onSelect={onSelect}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !over && !holdsMore)
               event.currentTarget.form?.requestSubmit()
           }}
         />
+        {list}
         <WarningField value={warning} onChange={(contentWarning) => change({ contentWarning })} />
         <PicturesField folded chosen={chosen} onChange={choose} error={fault} />
         <div className="editor-foot">
