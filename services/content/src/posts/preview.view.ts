@@ -5,7 +5,7 @@ import type { Principal } from '@app/platform/http/principal.ts'
 import type { CommentListSpec } from '../comments/list-sql.ts'
 import { orderOn, own, shared } from '../comments/list-sql.ts'
 import type { Content } from '../context.ts'
-import { listed, readable } from '../items/audience.ts'
+import { listed, OPEN_BELOW, readable } from '../items/audience.ts'
 import { personFound } from '../items/silenced.ts'
 import type { UserCardRow } from '../views/cards.ts'
 import { briefOf } from '../views/cards.ts'
@@ -41,6 +41,8 @@ const repliesTo = (
     ...own(spec, reader, values),
     ...shared(spec, reader, values),
     "i.visibility in ('visible', 'private')",
+    // What is for some alone stands on the page of the post, where it says so.
+    `i.${OPEN_BELOW}`,
     listed('i', who),
     'not i.is_adult',
     "i.body <> ''",

@@ -152,7 +152,7 @@ describe('the replies to a post', () => {
     expect(await replies(reader)).toEqual([])
     const follower = await world.member()
     await world.follow(follower.userId, author.userId)
-    expect(await replies(follower)).toEqual(['followers', 'unlisted'])
+    expect(await replies(follower)).toEqual(['unlisted'])
   })
 
   test('leave out what holds a filtered word, and languages that the reader does not read', async () => {

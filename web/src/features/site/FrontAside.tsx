@@ -85,8 +85,9 @@ export const FrontAside = () => {
           <ul className="faces">
             {beside.people.map((person) => (
               <li key={person.userId}>
-                <Link to={userPath(person)} aria-label={displayName(person)} title={displayName(person)}>
+                <Link to={userPath(person)} title={displayName(person)}>
                   <Avatar user={person} size={32} />
+                  <span className="sr">{displayName(person)}</span>
                 </Link>
               </li>
             ))}
