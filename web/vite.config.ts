@@ -49,7 +49,7 @@ const late = /web\/src\/app\/attention\.ts/
 
 /** What many pages have, but none until something is pressed or comes in late. */
 const later =
-  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow|Reputation)|messages\/messages\.api|comments\/answering\.api|feed\/NothingMatches)|ui\/(LazyEditor|held-caret|ShareButtons|form\.)|app\/put-off\.|model\/(subject|comment-tree)\.)/
+  /web\/src\/(features\/(quotes\/QuoteCard|people\/(people\.api|PersonRow|Reputation)|messages\/messages\.api|comments\/answering\.api|feed\/NothingMatches)|ui\/(LazyEditor|held-caret|useCompletion|ShareButtons|form\.)|app\/put-off\.|model\/(subject|comment-tree|naming)\.)/
 
 /** What keeps what is typed into a box. */
 const drafts =
