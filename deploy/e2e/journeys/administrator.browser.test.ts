@@ -146,7 +146,12 @@ inBrowser('an administrator over all panels (Chromium)', () => {
     const approval = page.getByRole('switch', { name: 'New members wait for approval' })
     const set = async (on: boolean): Promise<void> => {
       await approval.setChecked(on)
+      // The sentence may still stand there from before.
+      const saved = page.waitForResponse(
+        (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/instance/settings'),
+      )
       await page.getByRole('button', { name: 'Save', exact: true }).click()
+      expect((await saved).status()).toBe(200)
       await page.getByText('The settings of this place are changed.').first().waitFor()
     }
     await set(true)
