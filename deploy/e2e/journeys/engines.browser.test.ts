@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { entryRetrieve } from '@app/contract/content/entries.ts'
 import { entryCommentNew } from '@app/contract/content/entry-comments.ts'
 import { eventually } from '@app/platform/testing/index.ts'
 import { engines } from '../kit/engines.ts'
@@ -56,6 +57,11 @@ for (const engine of engines) {
       await tab.evaluate(WATCH)
     }
     const path = () => tab.evaluate<string>('location.pathname')
+    /** The thread that is on the page, as its author is told of it by the API. */
+    const kept = async () => {
+      const [, id] = /\/t\/(\d+)\//.exec(await path())!
+      return member.client.get(entryRetrieve, { params: { entry_id: Number(id) } })
+    }
     const faults = () => tab.evaluate<string[]>('window.faults ?? []')
 
     test('logs in by the form', async () => {
@@ -81,12 +87,17 @@ for (const engine of engines) {
       await tab.see(heading('When is high water?'))
       await tab.see(`//main//a[normalize-space()='@${neighbour.username}']`)
       await tab.see(`//main//img[@alt='All red']`)
+      expect(await kept()).toMatchObject({
+        title: 'When is high water?',
+        body: `Ask @${neighbour.username} `,
+      })
       expect(await faults()).toEqual([])
     })
 
     test('votes, opens the menu of an item at its button, and has the keyboard back', async () => {
       await tab.click(`(//main//*[contains(@class, 'vote')]//button)[1]`)
       await tab.see(`//main//*[contains(@class, 'vote')]//button[@aria-pressed='true']`)
+      await eventually(async () => expect((await kept()).isFavourited).toBe(true))
       await tab.click(`(//main//button[@aria-label='More'])[1]`)
       const between = `(() => {
         const menu = document.querySelector('.menu:popover-open').getBoundingClientRect()
@@ -106,9 +117,9 @@ for (const engine of engines) {
       await tab.type(`//main//textarea[@name='body']`, 'At **noon**, I hear.')
       await tab.press('Control', 'Enter')
       await tab.see(`//main//strong[normalize-space()='noon']`)
-      const [, id] = /\/t\/(\d+)\//.exec(await path())!
+      const { entryId } = await kept()
       await neighbour.client.get(entryCommentNew, {
-        params: { entry_id: Number(id) },
+        params: { entry_id: entryId },
         body: { body: 'And at six.', lang: 'en' },
       })
       await tab.see(`//button[contains(., '1 new')]`)
