@@ -142,13 +142,14 @@ export const useDraft = <F extends Fields>(
     },
     /** It was sent: the box is as it was before. */
     clear,
-    /** It is given up; what comes back brings it back. */
+    /** It is given up; what comes back brings it back, but for what was written since. */
     giveUp: (): (() => void) => {
       const [was, held] = [latest.current, pictures.current]
       clear()
       return () => {
-        pictures.current = held
-        change(was)
+        const since = Object.entries(latest.current).filter(([name, text]) => text !== start.current[name])
+        pictures.current = [...held, ...pictures.current]
+        change({ ...was, ...Object.fromEntries(since) })
         setFilled((times) => times + 1)
       }
     },

@@ -23,9 +23,11 @@ test('a draft that is discarded can be had back', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'Yes')
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.getByText('The draft is deleted.')).toBeVisible()
+  await user.type(screen.getByRole('textbox', { name: /^Tags/ }), 'since')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Title/ })).toHaveValue('Tea?'))
   expect(screen.getByRole('textbox', { name: 'Option 1' })).toHaveValue('Yes')
+  expect(screen.getByRole('textbox', { name: /^Tags/ })).toHaveValue('since')
   expect(screen.getByRole('button', { name: 'Discard' })).toBeVisible()
 })
 
